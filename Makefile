@@ -1,0 +1,52 @@
+# Everything sets itself up: a machine with Python 3.11 or newer, make and a package index is enough.
+PYTHON ?= python3
+BIN := .venv/bin
+WORKERS ?= 2
+
+.PHONY: help play fix check test bench golden soak clean
+
+help: ## say what can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
+
+.venv/run: requirements/run.txt pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "Installing …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/run.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+.venv/dev: .venv/run requirements/dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
+	@touch $@
+
+.venv/bench: .venv/dev requirements/bench.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/bench.txt
+	@touch $@
+
+play: .venv/run ## play in the terminal
+	@$(BIN)/tirelire play
+
+fix: .venv/dev ## format, and mend what can be mended
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+check: .venv/dev ## formatting, lint, types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy src tests
+
+test: .venv/dev ## all tests
+	$(BIN)/pytest -q -n $(WORKERS)
+
+bench: .venv/bench ## speed and memory beside our peers, in one run
+	$(BIN)/tirelire bench $(ARGS)
+
+golden: .venv/dev ## write the golden records anew; review them as a diff
+	$(BIN)/python -m tests.golden.write
+
+soak: .venv/dev ## a million random deals of each game with every law checked
+	$(BIN)/python -m tests.contract.soak $(ARGS)
+
+clean: ## remove what was made here
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""What all games share: cards, the contract and its laws, compiling, chance, notation, errors."""

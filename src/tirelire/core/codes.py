@@ -1,0 +1,99 @@
+"""Card codes, seats as letters, and lists of cards as people write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from tirelire.core.errors import NotationError
+
+SEAT_LETTERS = "ABCDEF"
+_COUNTED = re.compile(r"(?P<code>.+?)x(?P<count>[1-9]\d?)")
+MOST_SHOWN = 60
+"""Texts quoted in an error are cut to this length."""
+
+
+def quote(text: str) -> str:
+    """Quote what somebody sent, cut to a reasonable length and without control characters."""
+    clean = "".join(c if c.isprintable() else "�" for c in text)
+    return f"“{clean if len(clean) <= MOST_SHOWN else clean[: MOST_SHOWN - 1] + '…'}”"
+
+
+def seat_letter(seat: int) -> str:
+    """Name a seat: 0 is A."""
+    return SEAT_LETTERS[seat]
+
+
+def seats_of(mask: int) -> str:
+    """Name the seats of a bitmask, in their order."""
+    return "".join(letter for i, letter in enumerate(SEAT_LETTERS) if mask >> i & 1)
+
+
+def seat_number(letter: str, players: int) -> int:
+    """Read the letter of a seat."""
+    seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
+    if not 0 <= seat < players:
+        allowed = " ".join(SEAT_LETTERS[:players])
+        raise NotationError(f"unknown seat {quote(letter)}: allowed is {allowed}")
+    return seat
+
+
+class Codes:
+    """The codes of a game's cards: one for each card, and kinds that stand for any of their copies.
+
+    >>> codes = Codes(["EUR20a", "EUR20b", "COIN1"], ["EUR20", "EUR20", "COIN"])
+    >>> codes.expand("EUR20x2 COIN1")
+    ['EUR20', 'EUR20', 'COIN1']
+    """
+
+    def __init__(self, cards: Sequence[str], kinds: Sequence[str]) -> None:
+        self.cards = tuple(cards)
+        """The code of each card; equal cards may share one."""
+        self.kinds = tuple(kinds)
+        """The kind of each card."""
+        self._copies: dict[str, list[int]] = {}
+        for i, (card, kind) in enumerate(zip(cards, kinds, strict=True)):
+            for code in {card, kind}:
+                self._copies.setdefault(code, []).append(i)
+
+    def copies(self, code: str) -> list[int]:
+        """Return the cards that a code may stand for, in their order."""
+        if code not in self._copies:
+            known = sorted(set(self.kinds), key=self.kinds.index)
+            raise NotationError(f"unknown card {quote(code)}: known are {' '.join(known)}")
+        return self._copies[code]
+
+    def expand(self, text: str | Iterable[str], *, extra: Sequence[str] = ()) -> list[str]:
+        """Write every card of a list on its own: `EUR20x3` becomes three times `EUR20`.
+
+        `extra` are codes that are no cards of the deck but may occur.
+        """
+        words = text.split() if isinstance(text, str) else list(text)
+        result: list[str] = []
+        for word in words:
+            counted = _COUNTED.fullmatch(word)
+            code, count = (counted["code"], int(counted["count"])) if counted else (word, 1)
+            if code not in extra and count > len(self.copies(code)):
+                raise NotationError(f"{quote(word)}: there are only {len(self.copies(code))} of it")
+            result += [code] * count
+        return result
+
+    def choose(self, codes: Sequence[str], free: Iterable[int]) -> list[int]:
+        """Find a card for each code among the free ones; exact codes are served before kinds."""
+        left = sorted(free)
+        found: dict[int, int] = {}
+        by_choice = sorted(range(len(codes)), key=lambda i: len(self.copies(codes[i])))
+        for i in by_choice:
+            card = next((c for c in self.copies(codes[i]) if c in left), None)
+            if card is None:
+                raise NotationError(f"{quote(codes[i])} stands there twice or is not in the game")
+            left.remove(card)
+            found[i] = card
+        return [found[i] for i in range(len(codes))]
+
+    def write(self, cards: Iterable[int], unknown: int = 0) -> str:
+        """Write a list of cards, and how many more are unknown; an empty one is `-`."""
+        words = [self.cards[card] for card in cards]
+        if unknown:
+            words.append("?" if unknown == 1 else f"?x{unknown}")
+        return " ".join(words) or "-"

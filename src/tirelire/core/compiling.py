@@ -1,0 +1,118 @@
+"""Rules written once, in Python, run at native speed.
+
+`kernel` marks a function of the rules; `door` compiles an entry point that Python calls. Only doors
+are cached on disk: the code of the kernels they call is linked into them. With
+`NUMBA_DISABLE_JIT=1` both leave the functions as they are.
+
+A door is a closure over the functions of a game. Numba's own cache never finds a closure again, and
+does not notice when an imported kernel has changed; so the key of ours is the door's name, its game
+and a hash of the package's sources.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+"""Whether kernels are compiled in this process."""
+
+_ALIVE: list[Any] = []
+"""Compiled code lives as long as its dispatcher."""
+
+_JIT = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+
+
+def kernel(function: F) -> F:
+    """Mark a function of the rules: compiled when first called from a door."""
+    if not COMPILED:
+        return function
+    numba: Any = import_module("numba")
+    # Nobody calls a compiled kernel from Python or C: without wrappers it compiles twice as fast.
+    compiled: F = numba.njit(**_JIT, no_cpython_wrapper=True)(function)
+    return compiled
+
+
+@cache
+def source_hash() -> str:
+    """Hash of all sources that compiled code can depend on."""
+    digest = hashlib.sha256()
+    package = Path(__file__).resolve().parent.parent
+    for folder in ("core", "games", "sim"):
+        for path in sorted((package / folder).rglob("*.py")):
+            digest.update(path.relative_to(package).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+def array_type(dtype: Any, dimensions: int = 1) -> Any:
+    """The type of a contiguous array of this dtype, for `door`."""
+    if not COMPILED:
+        return dtype
+    from numba import from_dtype, types
+
+    return types.Array(from_dtype(np.dtype(dtype)), dimensions, "C")
+
+
+def scalar_type() -> Any:
+    """The type of a whole number, for `door`."""
+    if not COMPILED:
+        return int
+    from numba import types
+
+    return types.int64
+
+
+def door(function: Callable[..., Any], name: str, game: str, arguments: tuple[Any, ...]) -> Any:
+    """Compile an entry point for the given argument types, or load it from the cache.
+
+    Returns the compiled code itself, which Python calls without looking at the types again: the
+    caller guarantees them.
+    """
+    if not COMPILED:
+        return function
+    numba: Any = import_module("numba")
+    dispatcher = numba.njit(**_JIT)(function)
+    dispatcher._cache = _cache_of(function, name, game)
+    dispatcher.compile(arguments)
+    _ALIVE.append(dispatcher)
+    (overload,) = dispatcher.overloads.values()
+    return overload.entry_point
+
+
+def _cache_of(function: Callable[..., Any], name: str, game: str) -> Any:
+    caching: Any = import_module("numba.core.caching")
+    key = (name, game, source_hash())
+
+    class DoorCache(caching.FunctionCache):  # type: ignore[misc]
+        """A cache whose key is what the code is made of, not where the closure lives."""
+
+        def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
+            return (sig, codegen.magic_tuple(), key)
+
+        def _save_overload(self, sig: Any, data: Any) -> None:
+            for stale in Path(self._cache_path).glob(f"tirelire.{game}.{name}.*.nb?"):
+                if f".{source_hash()}." not in stale.name:
+                    stale.unlink(missing_ok=True)
+            super()._save_overload(sig, data)
+
+    cached = DoorCache(function)
+    # A file of its own for each key: processes that compile different games at the same moment
+    # would otherwise number their files alike and read each other's code.
+    version = f"py{sys.version_info.major}{sys.version_info.minor}"
+    cached._cache_file = caching.IndexDataCacheFile(
+        cache_path=cached._cache_path,
+        filename_base=f"tirelire.{game}.{name}.{version}.{source_hash()}",
+        source_stamp=key,
+    )
+    return cached

@@ -1,0 +1,69 @@
+"""Moves as people say them: a verb and its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tirelire.core.codes import SEAT_LETTERS, quote
+from tirelire.core.errors import NotationError
+
+MOST_WORDS = 100
+LONGEST = 1000
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a player says: `bid EUR20a COIN1`.
+
+    >>> str(Move.parse("bid  EUR20a COIN1"))
+    'bid EUR20a COIN1'
+    """
+
+    verb: str
+    parts: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((self.verb, *self.parts))
+
+    @classmethod
+    def parse(cls, given: Move | str | Sequence[str]) -> Move:
+        """Read a move from text or from its parts."""
+        if isinstance(given, Move):
+            return given
+        if isinstance(given, str):
+            if len(given) > LONGEST:
+                raise NotationError(f"a move has at most {LONGEST} characters")
+            given = given.split()
+        words = list(given)
+        if not all(isinstance(word, str) and len(word.split()) == 1 for word in words):
+            raise NotationError("the parts of a move are words")
+        if not 1 <= len(words) <= MOST_WORDS:
+            raise NotationError("a move is a verb and its parts")
+        return cls(words[0], tuple(words[1:]))
+
+
+def split_seat(given: Move | str | Sequence[str]) -> tuple[str | None, Move]:
+    """Read a move that may have the letter of its seat in front: `A bid EUR20a`."""
+    move = Move.parse(given)
+    if len(move.verb) == 1 and move.verb in SEAT_LETTERS and move.parts:
+        return move.verb, Move(move.parts[0], move.parts[1:])
+    return None, move
+
+
+def no_parts(move: Move) -> None:
+    """Refuse parts after a verb that stands alone."""
+    if move.parts:
+        raise NotationError(f"{quote(str(move))}: {move.verb} stands alone")
+
+
+def one_part(move: Move, allowed: Sequence[str]) -> str:
+    """Return the single part of a move, one of those allowed."""
+    if len(move.parts) != 1 or move.parts[0] not in allowed:
+        raise NotationError(f"{quote(str(move))}: allowed is {move.verb} {' | '.join(allowed)}")
+    return move.parts[0]
+
+
+def unknown_verb(move: Move, known: Sequence[str]) -> NotationError:
+    """Make the error for a verb that the game does not have."""
+    return NotationError(f"unknown move {quote(str(move))}: known are {', '.join(known)}")

@@ -1,0 +1,142 @@
+"""Options of a game: declared once, checked everywhere, encoded as whole numbers for the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tirelire.core.errors import OptionError
+
+Value = str | int
+"""An option's value as people write it: a word, a number, or words joined by commas."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An option with named values; the first is the default."""
+
+    name: str
+    rule: str
+    """The number of the rule that the option belongs to."""
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> Value:
+        """The value that holds where nothing is said."""
+        return self.values[0]
+
+    @property
+    def allowed(self) -> str:
+        """What may be written, for error texts and help."""
+        return " | ".join(self.values)
+
+    def encode(self, value: Value) -> int:
+        """Turn a written value into the number that the rules use."""
+        if str(value) not in self.values:
+            raise _refusal(self.name, value, self.allowed)
+        return self.values.index(str(value))
+
+    def decode(self, code: int) -> Value:
+        """Turn the number back into the written value."""
+        return self.values[code]
+
+    def samples(self) -> list[Value]:
+        """Values worth testing: all of them."""
+        return list(self.values)
+
+
+@dataclass(frozen=True)
+class Number:
+    """An option that is a whole number."""
+
+    name: str
+    rule: str
+    default: int
+    low: int
+    high: int
+
+    @property
+    def allowed(self) -> str:
+        """What may be written, for error texts and help."""
+        return f"{self.low} to {self.high}"
+
+    def encode(self, value: Value) -> int:
+        """Turn a written value into the number that the rules use."""
+        try:
+            number = int(value)
+        except ValueError:
+            raise _refusal(self.name, value, self.allowed) from None
+        if not self.low <= number <= self.high:
+            raise _refusal(self.name, value, self.allowed)
+        return number
+
+    def decode(self, code: int) -> Value:
+        """Turn the number back into the written value."""
+        return code
+
+    def samples(self) -> list[Value]:
+        """Values worth testing: the ends and the default."""
+        return sorted({self.low, self.default, self.high})
+
+
+@dataclass(frozen=True)
+class Selection:
+    """An option that is a word, or a list of kinds; encoded as a set of bits, the word as none."""
+
+    name: str
+    rule: str
+    default: str
+    """The word that stands where no kind is named."""
+    kinds: tuple[str, ...]
+
+    @property
+    def allowed(self) -> str:
+        """What may be written, for error texts and help."""
+        return f"{self.default} | a list of {' '.join(self.kinds)}"
+
+    def encode(self, value: Value) -> int:
+        """Turn a written value into the number that the rules use."""
+        if value == self.default:
+            return 0
+        code = 0
+        for kind in str(value).split(","):
+            if kind not in self.kinds or code >> self.kinds.index(kind) & 1:
+                raise _refusal(self.name, value, self.allowed)
+            code |= 1 << self.kinds.index(kind)
+        return code
+
+    def decode(self, code: int) -> Value:
+        """Turn the number back into the written value."""
+        if code == 0:
+            return self.default
+        return ",".join(kind for i, kind in enumerate(self.kinds) if code >> i & 1)
+
+    def samples(self) -> list[Value]:
+        """Values worth testing for any number of players: the word."""
+        return [self.default]
+
+
+Option = Choice | Number | Selection
+
+
+def _refusal(name: str, value: Value, allowed: str) -> OptionError:
+    return OptionError(f"{name}={value}: allowed is {allowed}")
+
+
+def encode(declared: Sequence[Option], given: Mapping[str, Value]) -> list[int]:
+    """Turn given values, and defaults where nothing is given, into the numbers that the rules use.
+
+    Unknown names are errors that list the known ones.
+    """
+    names = [option.name for option in declared]
+    for name in given:
+        if name not in names:
+            raise OptionError(f"unknown option {name}: allowed is {', '.join(names)}")
+    return [option.encode(given.get(option.name, option.default)) for option in declared]
+
+
+def decode(declared: Sequence[Option], codes: Sequence[int]) -> dict[str, Value]:
+    """Turn the numbers back into all options with their values."""
+    return {
+        option.name: option.decode(int(code)) for option, code in zip(declared, codes, strict=True)
+    }

@@ -1,0 +1,246 @@
+"""Positions as text: reading the items, dealing what is not written, and what all games share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tirelire.core.chance import Source, shuffled
+from tirelire.core.codes import Codes, quote, seat_letter, seat_number, seats_of
+from tirelire.core.contract import DEAL_OVER, MATCH_OVER, RUNNING
+from tirelire.core.errors import NotationError
+from tirelire.core.options import Value
+
+LONGEST = 20_000
+"""No position or record line is longer than this."""
+_WHOLE = re.compile(r"[+-]?\d{1,9}")
+
+
+@dataclass
+class Items:
+    """The items of a written position, taken one after the other by the game's reader."""
+
+    game: str
+    players: int
+    options: dict[str, Value]
+    values: dict[str, list[str]]
+    """The words of each item; items of a seat have its letter in their name: `hand A`."""
+    _taken: set[str] = field(default_factory=set)
+
+    def take(self, name: str) -> list[str] | None:
+        """Return the words of an item, or None where it is not written."""
+        self._taken.add(name)
+        return self.values.get(name)
+
+    def number(self, name: str, usual: int, low: int, high: int) -> int:
+        """Return the whole number of an item."""
+        words = self.take(name)
+        if words is None:
+            return usual
+        if len(words) != 1:
+            raise NotationError(f"{name} takes one number from {low} to {high}")
+        return whole(words[0], name, low, high)
+
+    def seat(self, name: str, usual: int) -> int:
+        """Return the seat that an item names."""
+        words = self.take(name)
+        if words is None:
+            return usual
+        if len(words) != 1:
+            raise NotationError(f"{name} takes one seat")
+        return seat_number(words[0], self.players)
+
+    def seats(self, name: str, usual: int) -> int:
+        """Return the seats that an item names, `AC` or `-`, as a bitmask."""
+        words = self.take(name)
+        if words is None:
+            return usual
+        if words == ["-"]:
+            return 0
+        seats = [seat_number(letter, self.players) for letter in "".join(words)]
+        if len(set(seats)) != len(seats):
+            raise NotationError(f"{name} names a seat twice")
+        return sum(1 << seat for seat in seats)
+
+    def by_seat(self, name: str, usual: int, low: int, high: int) -> list[int]:
+        """Return a number for each seat: `A 10 B 0`."""
+        words = self.take(name) or []
+        result = [usual] * self.players
+        if len(words) % 2 or len(set(words[::2])) != len(words) // 2:
+            raise NotationError(f"{name} takes pairs of a seat and a number, each seat once")
+        for letter, text in zip(words[::2], words[1::2], strict=True):
+            result[seat_number(letter, self.players)] = whole(text, name, low, high)
+        return result
+
+    def finish(self, known: Iterable[str]) -> None:
+        """Refuse items that nobody has asked for."""
+        for name in self.values:
+            if name not in self._taken:
+                raise NotationError(f"unknown item {quote(name)}: known are {', '.join(known)}")
+
+
+def whole(text: str, what: str, low: int, high: int) -> int:
+    """Read a whole number within bounds."""
+    if not _WHOLE.fullmatch(text) or not low <= int(text) <= high:
+        raise NotationError(f"{what}: {quote(text)} is not a whole number from {low} to {high}")
+    return int(text)
+
+
+def split_items(text: str) -> list[list[str]]:
+    """Split a position into items and items into words, leaving out comments."""
+    if len(text) > LONGEST:
+        raise NotationError(f"a position has at most {LONGEST} characters")
+    lines = [line.split("#", 1)[0] for line in text.splitlines()]
+    items = [item.split() for line in lines for item in line.split(";")]
+    return [words for words in items if words]
+
+
+def parse_heading(words: Sequence[str]) -> tuple[str, int, dict[str, Value]]:
+    """Read the first item: the game, the number of players, and options."""
+    if len(words) < 2:
+        raise NotationError("a position begins with the game and the number of players")
+    options: dict[str, Value] = {}
+    for word in words[2:]:
+        name, equals, value = word.partition("=")
+        if not equals or not value:
+            raise NotationError(f"{quote(word)} is not an option: write name=value")
+        if name in options:
+            raise NotationError(f"the option {quote(name)} stands there twice")
+        options[name] = value
+    return words[0], whole(words[1], "players", 1, 9), options
+
+
+def parse_items(text: str, seat_items: Sequence[str]) -> Items:
+    """Read a position into its items; `seat_items` are the names that a seat's letter follows."""
+    lists = split_items(text)
+    if not lists:
+        raise NotationError("the position is empty")
+    game, players, options = parse_heading(lists[0])
+    values: dict[str, list[str]] = {}
+    for words in lists[1:]:
+        name, rest = words[0], words[1:]
+        if name in seat_items:
+            if not rest:
+                raise NotationError(f"{name} needs a seat")
+            name, rest = f"{name} {seat_letter(seat_number(rest[0], players))}", rest[1:]
+        if name in values:
+            raise NotationError(f"the item {quote(name)} stands there twice")
+        values[name] = rest
+    return Items(game, players, options, values)
+
+
+class Layout:
+    """Cards being laid out for a written position: what is named first, then what is dealt."""
+
+    def __init__(self, items: Items, codes: Codes, extra: Sequence[str] = ()) -> None:
+        self.items = items
+        self.codes = codes
+        self.extra = extra
+        """Codes that are no cards of the deck but may stand in a list (a bluff card)."""
+        self.named: dict[str, list[str]] = {}
+        self.stars: dict[str, int | None] = {}
+        self.cards: dict[str, list[int]] = {}
+
+    def take(self, name: str, usual: str) -> None:
+        """Take a list of cards; where it is not written, read the usual text instead."""
+        words = self.items.take(name)
+        words = usual.split() if words is None else list(words)
+        if words and words[-1].startswith("*"):
+            star = words.pop()[1:]
+            self.stars[name] = whole(star, f"{name} *", 0, 200) if star else None
+        if words == ["-"]:
+            words = []
+        self.named[name] = self.codes.expand(words, extra=self.extra)
+
+    def place(self, in_play: Iterable[int]) -> None:
+        """Find a card for every code."""
+        flat = [(name, code) for name, codes in self.named.items() for code in codes]
+        real = [(name, code) for name, code in flat if code not in self.extra]
+        chosen = self.codes.choose([code for _, code in real], in_play)
+        self.cards = {name: [] for name in self.named}
+        for (name, _), card in zip(real, chosen, strict=True):
+            self.cards[name].append(card)
+        self.free = sorted(set(in_play) - set(chosen))
+
+    def deal(self, source: Source, usual: Mapping[str, int]) -> list[int]:
+        """Deal the stars, in the order of the lists, and return the cards that are left, shuffled.
+
+        `usual` is the size of each list that a bare star deals up to; without one it takes all.
+        """
+        deck = shuffled(source, self.free)
+        for name, star in self.stars.items():
+            size = usual.get(name)
+            wanted = len(deck) if size is None else size - len(self.cards[name])
+            if star is not None:
+                wanted = star
+            if wanted > len(deck):
+                raise NotationError(f"not enough cards are left to deal {wanted} to {name}")
+            for _ in range(wanted):
+                self.cards[name].append(deck.pop(0))
+        return deck
+
+
+def write_common(s: Any, reasons: Sequence[str]) -> dict[str, str]:
+    """Write the items that every game has, all of them, in their order."""
+    players = int(s.players)
+    over = "-"
+    if s.ended != RUNNING:
+        over = reasons[s.reason] + (" match" if s.ended == MATCH_OVER else "")
+    return {
+        "deal": str(s.deals),
+        "dealer": seat_letter(int(s.dealer)),
+        "totals": write_by_seat(s.total, players),
+        "won": write_by_seat(s.won, players),
+        "gained": write_by_seat(s.gained, players),
+        "extra": str(s.extra),
+        "over": over,
+    }
+
+
+def usual_common(players: int, capital: int) -> dict[str, str]:
+    """Write the values that these items have where they are not written."""
+    nought = write_by_seat([0] * players, players)
+    return {
+        "deal": "1",
+        "dealer": seat_letter(players - 1),
+        "totals": write_by_seat([capital] * players, players),
+        "won": nought,
+        "gained": nought,
+        "extra": "0",
+        "over": "-",
+    }
+
+
+def read_common(items: Items, s: Any, capital: int, reasons: Sequence[str]) -> None:
+    """Read the items that every game has into a record that was set up."""
+    most = 2_000_000
+    s.deals = items.number("deal", 1, 1, 99)
+    s.dealer = items.seat("dealer", items.players - 1)
+    s.extra = items.number("extra", 0, 0, 99)
+    for name, values in (
+        ("total", items.by_seat("totals", capital, -most, most)),
+        ("won", items.by_seat("won", 0, 0, 99)),
+        ("gained", items.by_seat("gained", 0, -most, most)),
+    ):
+        getattr(s, name)[: items.players] = values
+    s.ended = RUNNING
+    words = items.take("over")
+    if words is not None and words != ["-"]:
+        known = [reason for reason in reasons if reason]
+        if words[0] not in known or words[1:] not in ([], ["match"]):
+            raise NotationError(f"over takes a reason ({' '.join(known)}), and perhaps “match”")
+        s.reason = reasons.index(words[0])
+        s.ended = MATCH_OVER if words[1:] else DEAL_OVER
+
+
+def write_by_seat(values: Iterable[Any], players: int) -> str:
+    """Write a number for each seat: `A 10 B 0`."""
+    pairs = zip(range(players), values, strict=False)
+    return " ".join(f"{seat_letter(seat)} {int(value)}" for seat, value in pairs)
+
+
+def write_seats(mask: int) -> str:
+    """Write the seats of a bitmask; nobody is `-`."""
+    return seats_of(mask) or "-"

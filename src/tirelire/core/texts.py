@@ -1,0 +1,92 @@
+"""Texts in the languages of the house, from one catalogue.
+
+A catalogue is a TOML file of named texts with places for values: `"{card} is not in your hand"`.
+French is written with ordinary spaces; the no-break spaces that its punctuation needs are put in
+when a text is loaded.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from tirelire.core.errors import OptionError
+
+LANGUAGES = ("fr", "en")
+NARROW, WIDE = "\u202f", "\u00a0"
+
+
+def language(wanted: str | None = None) -> str:
+    """Return the wanted language, or that of the reader's locale, or English."""
+    if wanted is None:
+        code = next(
+            (os.environ[x] for x in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(x)), ""
+        )
+        code = code or locale.getlocale()[0] or ""
+        return "fr" if code.lower().startswith("fr") else "en"
+    if wanted not in LANGUAGES:
+        raise OptionError(f"unknown language {wanted}: allowed is {' | '.join(LANGUAGES)}")
+    return wanted
+
+
+def typeset(text: str, lang: str) -> str:
+    """Put the no-break spaces of French punctuation in.
+
+    >>> typeset("Quoi ? « Rien » : 3", "fr") == "Quoi\u202f? «\u00a0Rien\u00a0»\u00a0: 3"
+    True
+    """
+    if lang != "fr":
+        return text
+    text = re.sub(r" ([;!?])", NARROW + r"\1", text)
+    return text.replace(" :", WIDE + ":").replace("« ", "«" + WIDE).replace(" »", WIDE + "»")
+
+
+@cache
+def load(package: str, name: str, lang: str) -> dict[str, Any]:
+    """Load a TOML file of texts that lies in a package: `name.lang.toml`."""
+    raw = tomllib.loads(files(package).joinpath(f"{name}.{lang}.toml").read_text("utf-8"))
+    return {key: _typeset_all(value, lang) for key, value in raw.items()}
+
+
+def _typeset_all(value: Any, lang: str) -> Any:
+    if isinstance(value, str):
+        return typeset(value, lang)
+    if isinstance(value, dict):
+        return {key: _typeset_all(inner, lang) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_typeset_all(inner, lang) for inner in value]
+    return value
+
+
+@cache
+def catalogue(lang: str) -> dict[str, str]:
+    """Return all texts of a language by their full names: `refusal.money.sealed`."""
+    flat: dict[str, str] = {}
+
+    def flatten(prefix: str, table: dict[str, Any]) -> None:
+        for key, value in table.items():
+            if isinstance(value, dict):
+                flatten(f"{prefix}{key}.", value)
+            else:
+                flat[prefix + key] = value
+
+    flatten("", load("tirelire.texts", "house", lang))
+    return flat
+
+
+def say(lang: str, key: str, /, **values: Any) -> str:
+    """Say a text of the catalogue, with its values in place.
+
+    Where a text has forms for one and for several (`key.one`, `key.other`), the value `n` decides.
+    """
+    texts = catalogue(lang)
+    if key not in texts:
+        number = values["n"]
+        few = abs(number) < 2 if lang == "fr" else number == 1
+        key = f"{key}.{'one' if few else 'other'}"
+    return texts[key].format(**values)

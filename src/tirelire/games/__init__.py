@@ -1,0 +1,25 @@
+"""The games of the house."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from tirelire.core.errors import OptionError
+from tirelire.core.game import Game
+
+GAMES = ("money", "cash_oder_crash")
+"""Names of all games, in the order in which the house shows them."""
+
+
+def game(name: str) -> Game:
+    """Return a game by its name; `-` and `_` are alike.
+
+    >>> game("cash-oder-crash").id
+    'cash_oder_crash'
+    """
+    wanted = name.lower().replace("-", "_")
+    if wanted not in GAMES:
+        raise OptionError(f"unknown game {name[:40]}: allowed is {', '.join(GAMES)}")
+    found = import_module(f"tirelire.games.{wanted}").GAME
+    assert isinstance(found, Game)
+    return found

@@ -1,0 +1,71 @@
+"""The settlement of Cash oder Crash (C12, C13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from tirelire.core.codes import seat_letter
+from tirelire.core.compiling import array_type, door, scalar_type
+from tirelire.core.errors import NotationError
+from tirelire.core.options import Value
+from tirelire.core.options import encode as encode_options
+from tirelire.core.position import parse_items
+from tirelire.core.sheets import Line, Settlement, Sheet
+from tirelire.games.cash_oder_crash import cards as c
+from tirelire.games.cash_oder_crash import kernel
+from tirelire.games.cash_oder_crash.notation import pawn_bounds
+
+
+@cache
+def _settle() -> Any:
+    payments = kernel.payments
+
+    def run(pawn: Any, chips: Any, seat: int, players: int, limited: int, out: Any) -> None:
+        out[0], out[1] = payments(pawn, chips, seat, players, limited == 1)
+
+    numbers, one = array_type(np.int64), scalar_type()
+    return door(run, "payments", "cash_oder_crash", (numbers, numbers, one, one, one, numbers))
+
+
+def settlement(pawns: list[int], chips: list[int], limited: bool) -> Settlement:
+    """Settle pawns and chips, line by line for every seat."""
+    players = len(pawns)
+    lines: list[list[Line]] = [[] for _ in pawns]
+    for seat in range(players):
+        out = np.zeros(2, np.int64)
+        _settle()(np.array(pawns), np.array(chips), seat, players, int(limited), out)
+        for amount, other in zip(out.tolist(), (seat + 1, seat - 1), strict=True):
+            if amount:
+                other %= players
+                values = {"seat": seat_letter(other)}
+                lines[seat].append(Line("C12", -amount, "cash_oder_crash.pays", values))
+                values = {"seat": seat_letter(seat)}
+                lines[other].append(Line("C12", amount, "cash_oder_crash.receives", values))
+    return Settlement({seat_letter(seat): Sheet(lines[seat]) for seat in range(players)})
+
+
+def score(text: str, options: Mapping[str, Value]) -> Settlement:
+    """Settle a table written as `A +4 B -6 C 0; totals A 3 B 3 C 3`."""
+    first, _, rest = text.partition(";")
+    words = first.split()
+    if len(words) % 2 or not c.FEWEST <= len(words) // 2 <= c.SEATS:
+        raise NotationError("write a field for each of 3 or 4 seats: A +4 B -6 C 0")
+    items = parse_items(f"cash_oder_crash {len(words) // 2}; pawns {first}; {rest}", ())
+    opt = encode_options(c.OPTIONS, options)
+    pawns = items.by_seat("pawns", 0, *pawn_bounds(opt))
+    chips = items.by_seat("totals", c.CAPITAL, -(10**6), 10**6)
+    items.finish(["totals"])
+    return settlement(pawns, chips, bool(opt[c.INSOLVENCY]))
+
+
+def of_seat(s: Any, seat: int) -> Sheet:
+    """Return the lines of a seat in the settlement of a deal that is over."""
+    players = int(s.players)
+    before = [int(s.total[x]) - int(s.gained[x]) for x in range(players)]
+    pawns = [int(s.pawn[x]) for x in range(players)]
+    settled = settlement(pawns, before, s.opt[c.INSOLVENCY] == 1)
+    return settled.sheets[seat_letter(seat)]

@@ -1,0 +1,48 @@
+"""Money, for 3 to 5 players (rules M1–M21)."""
+
+from __future__ import annotations
+
+from tirelire.core.errors import OptionError
+from tirelire.core.game import Game
+from tirelire.games.money import cards
+from tirelire.games.money.cards import CODES as CARDS
+from tirelire.games.money.cards import SERIALS, VALUES
+
+__all__ = ["CARDS", "GAME", "SERIAL", "bid_value"]
+
+SERIAL: dict[str, int] = dict(zip(CARDS, SERIALS, strict=True))
+"""The fixed serial number of each card (M3)."""
+
+
+def bid_value(text: str) -> int:
+    """Add up the face values of a bid, whatever the currencies (M6).
+
+    >>> bid_value("EUR20 COINx3 USD50")
+    100
+    """
+    from tirelire.games.money.notation import CODES
+
+    codes = CODES.expand(text, extra=[cards.BLUFF_CODE])
+    real = [code for code in codes if code != cards.BLUFF_CODE]
+    return sum(VALUES[card] for card in CODES.choose(real, range(cards.CARDS)))
+
+
+def _check(players: int, opt: list[int]) -> None:
+    """M4: named currencies are as many as leave the game."""
+    named, leaving = opt[cards.REMOVED].bit_count(), cards.leaving(players)
+    if named not in (0, leaving):
+        raise OptionError(
+            f"removed: with {players} players allowed is random, or {leaving} of them"
+        )
+
+
+GAME = Game(
+    id="money",
+    prefix="M",
+    fewest=cards.FEWEST,
+    most=cards.SEATS,
+    options=cards.OPTIONS,
+    reasons=cards.REASONS,
+    capital=0,
+    check=_check,
+)

@@ -1,0 +1,1 @@
+"""One match being played: seats, moves, deals, its end, and its record."""

@@ -1,0 +1,308 @@
+"""A match: the true state, the moves that led to it, and what everybody may do and see.
+
+Moves are text or their parts and are applied whole or not at all. Going back replays the match from
+its beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tirelire.core.cards import SPECTATOR
+from tirelire.core.chance import Source, seeded
+from tirelire.core.codes import seat_letter, seat_number, seats_of
+from tirelire.core.contract import DEAL_OVER, MATCH_OVER, RUNNING
+from tirelire.core.errors import IllegalMove, NotationError, OptionError, StaleMove
+from tirelire.core.game import Game
+from tirelire.core.moves import Move, split_seat
+from tirelire.core.options import Value
+from tirelire.core.position import parse_heading, parse_items, split_items
+from tirelire.core.refusals import Refusal
+from tirelire.core.state import State
+from tirelire.games import game as find_game
+from tirelire.match.events import Deal, Event, Played
+from tirelire.match.view import View, by_letter, find_item
+
+ENDED = {RUNNING: "running", DEAL_OVER: "deal", MATCH_OVER: "match"}
+
+
+class Match:
+    """One match being played.
+
+    >>> match = Match.begin("cash_oder_crash", players=3, seed=1)
+    >>> match.actors
+    'AB'
+    >>> match.play("A lay RED")
+    >>> match.legal("A")
+    []
+    """
+
+    def __init__(self, game: Game, state: State, source: Source | None) -> None:
+        self.game = game
+        self.source = source
+        """Where the next deals are drawn from; none for a match that is replayed."""
+        self.names: list[str] = []
+        """Who sits in each seat; empty where nobody said."""
+        self.draws: list[int] = []
+        """The numbers that the match was set up from."""
+        self.events: list[Event] = []
+        """All deals and moves since the match began."""
+        self._state = state
+        self._origin = state.copy()
+
+    # --- beginning ------------------------------------------------------------------------------
+
+    @classmethod
+    def begin(
+        cls,
+        game: str | Game,
+        players: int,
+        options: Mapping[str, Value] | None = None,
+        *,
+        seed: int = 0,
+        source: Source | None = None,
+        names: Sequence[str] = (),
+    ) -> Match:
+        """Begin a match and deal its first cards, from a seed or from any other source."""
+        found = game if isinstance(game, Game) else find_game(game)
+        opt = found.encode(players, options or {})
+        source = source or seeded(seed)
+        match = cls.set_up(found, opt, players, found.engine.draw_match(players, opt, source))
+        match.source = source
+        match.seat(names)
+        match.next_deal()
+        return match
+
+    @classmethod
+    def set_up(cls, game: Game, opt: list[int], players: int, draws: list[int]) -> Match:
+        """Set up a match from given draws, before its first deal."""
+        engine = game.engine
+        _check_draws(draws, engine.match_bounds(players, opt))
+        match = cls(game, State(engine, engine.begin_from(players, opt, draws)), None)
+        match.draws = draws
+        return match
+
+    @classmethod
+    def at(cls, position: str, *, seed: int = 0) -> Match:
+        """Begin a match at a written position; what is not written is dealt from the seed."""
+        items = split_items(position)
+        if not items:
+            raise NotationError("the position is empty")
+        name, players, options = parse_heading(items[0])
+        game = find_game(name)
+        opt = game.encode(players, options)
+        source = seeded(seed)
+        notation = game.notation
+        states = notation.read(parse_items(position, notation.SEAT_ITEMS), game.engine, opt, source)
+        return cls(game, State(game.engine, states), source)
+
+    def seat(self, names: Sequence[str]) -> None:
+        """Say who sits where."""
+        if names and len(names) != self.players:
+            raise OptionError(f"{len(names)} names for {self.players} seats")
+        if any(not name.isprintable() or name != " ".join(name.split()) for name in names):
+            raise OptionError("names are printable and have no double spaces")
+        self.names = list(names)
+
+    # --- who may do what ------------------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        """How many seats play."""
+        return int(self._record.players)
+
+    @property
+    def number(self) -> int:
+        """The number of the position: it grows with each deal and each move."""
+        return len(self.events)
+
+    @property
+    def actors(self) -> str:
+        """The seats that may decide now."""
+        return seats_of(self._state.actors)
+
+    @property
+    def asked(self) -> str:
+        """The seat that is asked first where no clock decides; empty when the deal is over."""
+        seat = self._state.asked
+        return "" if seat < 0 else seat_letter(seat)
+
+    def decisions(self, seat: str) -> list[int]:
+        """Return the legal decisions of a seat, as the rules number them."""
+        return self._state.legal(seat_number(seat, self.players))
+
+    def legal(self, seat: str) -> list[str]:
+        """Return the legal decisions of a seat, as moves."""
+        number = seat_number(seat, self.players)
+        say = self.game.notation.move_of
+        return [str(say(self._record, number, decision)) for decision in self.decisions(seat)]
+
+    # --- playing --------------------------------------------------------------------------------
+
+    def play(
+        self,
+        move: Move | str | Sequence[str],
+        seat: str | None = None,
+        *,
+        number: int | None = None,
+        time: int | None = None,
+    ) -> None:
+        """Apply a move whole, or raise and change nothing.
+
+        The seat stands in front of the move or is given. `number` is that of the position that the
+        move was made for; `time` are milliseconds since the match began, kept in the record.
+        """
+        written, said = split_seat(move)
+        letter = seat or written
+        if letter is None or (seat and written and seat != written):
+            raise NotationError("a move needs the letter of its seat, once")
+        if number is not None and number != self.number:
+            raise StaleMove(number, self.number)
+        if time is not None and time < 0:
+            raise NotationError("times are milliseconds since the match began")
+        player = seat_number(letter, self.players)
+        self._state = self._after(player, said)
+        self.events.append(Played(letter, said, time))
+
+    def is_legal(self, move: Move | str | Sequence[str], seat: str | None = None) -> bool:
+        """Tell whether a move could be applied now."""
+        written, said = split_seat(move)
+        try:
+            self._after(seat_number(seat or written or "", self.players), said)
+        except (IllegalMove, NotationError):
+            return False
+        return True
+
+    def _after(self, seat: int, move: Move) -> State:
+        """Return the state after a whole move."""
+        notation = self.game.notation
+        state = self._state.copy()
+        for decision in notation.decisions(state.veil(seat)[0], move):
+            if not state.play(seat, decision):
+                raise IllegalMove(notation.refusal(state.veil(seat)[0], seat, decision))
+        return state
+
+    def next_deal(self) -> None:
+        """Deal the next cards, drawn from the source."""
+        if self.source is None:
+            raise OptionError("a match that is replayed has no source to deal from")
+        self._may_deal()
+        deck, draws = self.game.engine.draw_deal(self._state.array, self.source)
+        self.deal(self.game.notation.canonical(deck), draws)
+
+    def deal(self, deck: list[int], draws: list[int]) -> None:
+        """Deal the next cards in a given order, with given draws."""
+        self._may_deal()
+        engine, array = self.game.engine, self._state.array
+        if sorted(deck) != engine.pack_of(array):
+            raise NotationError("the deck is not the pack of this match")
+        _check_draws(draws, engine.deal_bounds(array))
+        engine.deal_from(array, deck, draws)
+        self.events.append(Deal(tuple(deck), tuple(draws)))
+
+    def _may_deal(self) -> None:
+        if self.ended != "deal":
+            raise IllegalMove(Refusal("deal_runs" if self.ended == "running" else "match_over"))
+
+    def undo(self, moves: int = 1) -> None:
+        """Go back by so many moves, replaying all before them; a deal dealt since is taken back."""
+        played = [i for i, event in enumerate(self.events) if isinstance(event, Played)]
+        if not 1 <= moves <= len(played):
+            raise OptionError(f"undo {moves}: allowed is 1 to {len(played)}")
+        events = self.events[: played[-moves]]
+        self._state = self._origin.copy()
+        self.events = []
+        for event in events:
+            self.apply(event)
+
+    def apply(self, event: Event) -> None:
+        """Apply a deal or a move of a record."""
+        if isinstance(event, Deal):
+            self.deal(list(event.deck), list(event.draws))
+        else:
+            self.play(event.move, event.seat, time=event.time)
+
+    # --- what can be seen -----------------------------------------------------------------------
+
+    def view(self, seat: str | None) -> View:
+        """Return what a seat may know, or a spectator for None."""
+        number = SPECTATOR if seat is None else seat_number(seat, self.players)
+        return View(self.game, self._state.veil(number))
+
+    # --- the truth ------------------------------------------------------------------------------
+
+    @property
+    def _record(self) -> Any:
+        return self._state.record
+
+    @property
+    def state(self) -> State:
+        """A copy of the true state."""
+        return self._state.copy()
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """All options with their values."""
+        return self.game.decode(self._record.opt)
+
+    @property
+    def ended(self) -> str:
+        """Whether the match is `running`, or the `deal` or the whole `match` is over."""
+        return ENDED[int(self._record.ended)]
+
+    @property
+    def reason(self) -> str:
+        """Why the deal is over; empty while it runs."""
+        return self.game.reasons[int(self._record.reason)]
+
+    @property
+    def gained(self) -> dict[str, int]:
+        """What each seat gained in the deal that is over."""
+        return by_letter(self._record.gained, self.players)
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """What each seat has."""
+        return by_letter(self._record.total, self.players)
+
+    @property
+    def winners(self) -> str:
+        """The seats that have won; empty before the match is over."""
+        return seats_of(self.game.engine.winners(self._state.array))
+
+    def items(self) -> dict[str, str]:
+        """Return all items of the position, complete."""
+        written: dict[str, str] = self.game.notation.write(self._record)
+        return written
+
+    def item(self, name: str) -> str:
+        """Return one item of the position as text."""
+        return find_item(self.items(), name)
+
+    def cards(self, name: str) -> list[str]:
+        """Return the cards of an item."""
+        text = self.item(name)
+        return [] if text == "-" else text.split()
+
+    def position(self) -> str:
+        """Return the whole position as text."""
+        notation = self.game.notation
+        usual = notation.usual(self._record)
+        lines = [
+            f"{name} {value}"
+            for name, value in self.items().items()
+            if usual.get(name) != value and name not in notation.UNWRITTEN
+        ]
+        return "\n".join([self._heading(), *lines]) + "\n"
+
+    def _heading(self) -> str:
+        defaults = {option.name: option.default for option in self.game.options}
+        chosen = [f"{x}={value}" for x, value in self.options.items() if value != defaults[x]]
+        return " ".join([self.game.id, str(self.players), *chosen])
+
+
+def _check_draws(draws: list[int], bounds: list[int]) -> None:
+    fits = len(draws) == len(bounds)
+    if not fits or any(not 0 <= x < bound for x, bound in zip(draws, bounds, strict=True)):
+        raise NotationError(f"the draws do not fit: {len(bounds)} numbers below their bounds")

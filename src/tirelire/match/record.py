@@ -1,0 +1,202 @@
+"""The record of a whole match as text (docs/notation.md).
+
+It holds everything that the match was made of, so that it replays to the same end, and a check line
+that shows damage.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+
+from tirelire.core.codes import SEAT_LETTERS, quote
+from tirelire.core.errors import NotationError, OptionError, RecordError, TirelireError
+from tirelire.core.game import RULES_VERSION
+from tirelire.core.moves import Move
+from tirelire.core.options import Value
+from tirelire.core.position import whole, write_by_seat
+from tirelire.games import game as find_game
+from tirelire.match.events import Deal, Event, Played
+from tirelire.match.match import Match
+
+FORMAT = 1
+HEAD = f"tirelire record {FORMAT}"
+LARGEST = 4_000_000
+"""No record is longer than this."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match on paper: what was agreed, what was dealt and played, and how it ended."""
+
+    game: str
+    players: int
+    options: dict[str, Value]
+    names: list[str] = field(default_factory=list)
+    draws: list[int] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    winners: str = ""
+    """The seats that won; empty for a match that was not finished."""
+    totals: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, match: Match) -> Record:
+        """Write down a match. One that began at a written position has no record."""
+        if not match.events or not isinstance(match.events[0], Deal):
+            raise RecordError("a match that began at a written position has no record")
+        return cls(
+            game=match.game.id,
+            players=match.players,
+            options=match.options,
+            names=list(match.names),
+            draws=list(match.draws),
+            events=list(match.events),
+            winners=match.winners,
+            totals=match.totals,
+        )
+
+    # --- printing -------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        body = "\n".join(self._lines()) + "\n"
+        return f"{body}check {_digest(body)}\n"
+
+    def _lines(self) -> list[str]:
+        codes = find_game(self.game).notation.CODES
+        options = " ".join(f"{name}={value}" for name, value in self.options.items())
+        lines = [HEAD, f"game {self.game}", f"rules {RULES_VERSION}", f"players {self.players}"]
+        lines += [f"options {options}"]
+        seats = zip(SEAT_LETTERS, self.names, strict=False)
+        lines += [f"seat {letter} {name}".rstrip() for letter, name in seats]
+        lines += _draw_lines(self.draws)
+        for event in self.events:
+            if isinstance(event, Deal):
+                lines.append(f"deal {codes.write(event.deck)}")
+                lines += _draw_lines(event.draws)
+            else:
+                time = "" if event.time is None else f" @{event.time}"
+                lines.append(f"{event.seat} {event.move}{time}")
+        totals = write_by_seat(self.totals.values(), self.players)
+        return [*lines, f"result {self.winners or '-'} totals {totals}"]
+
+    # --- reading --------------------------------------------------------------------------------
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Read a record; printing it gives the same text again."""
+        if len(text) > LARGEST:
+            raise RecordError(f"a record has at most {LARGEST} characters")
+        lines = text.split("\n")
+        if lines[0] != HEAD:
+            raise RecordError(f"this is no record: its first line is not “{HEAD}”")
+        if len(lines) < 8 or lines[-1] != "" or not lines[-2].startswith("check "):
+            raise RecordError("the record is cut off: its last line is not a check")
+        if lines[-2] != f"check {_digest(chr(10).join(lines[:-2]) + chr(10))}":
+            raise RecordError("the record is damaged: its check does not fit")
+        try:
+            record = _Reader(lines[1:-2]).read()
+        except (NotationError, OptionError) as error:
+            raise RecordError(str(error)) from error
+        if str(record) != text:
+            raise RecordError("the record is not written in the usual form")
+        return record
+
+    # --- replaying ------------------------------------------------------------------------------
+
+    def replay(self, until: int | None = None) -> Match:
+        """Play the match again, up to a number of events, and check its end against the record."""
+        game = find_game(self.game)
+        opt = game.encode(self.players, self.options)
+        match = Match.set_up(game, opt, self.players, list(self.draws))
+        match.seat(self.names)
+        for number, event in enumerate(self.events[:until]):
+            try:
+                match.apply(event)
+            except TirelireError as error:
+                raise RecordError(f"event {number + 1} does not replay: {error}") from error
+        whole_match = until is None or until >= len(self.events)
+        if whole_match and (match.winners, match.totals) != (self.winners, self.totals):
+            raise RecordError("the match does not end as the record says")
+        return match
+
+
+def _digest(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()[:32]
+
+
+def _draw_lines(draws: list[int] | tuple[int, ...]) -> list[str]:
+    return [f"draw {' '.join(map(str, draws))}"] if draws else []
+
+
+class _Reader:
+    """Reads the lines of a record one after the other."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.at = 0
+
+    def read(self) -> Record:
+        game = find_game(self.line("game"))
+        if self.line("rules") != str(RULES_VERSION):
+            raise RecordError(f"the record was made for other rules than version {RULES_VERSION}")
+        players = whole(self.line("players"), "players", 1, 9)
+        options = self.options()
+        game.encode(players, options)
+        names: list[str] = []
+        while self.is_next("seat"):
+            letter, _, name = self.line("seat").partition(" ")
+            if letter != SEAT_LETTERS[len(names)]:
+                raise RecordError(f"seat {quote(letter)} is out of order")
+            names.append(name)
+        codes = game.notation.CODES
+        draws = self.draws()
+        events: list[Event] = []
+        while not self.is_next("result"):
+            if self.is_next("deal"):
+                deck = codes.expand(self.line("deal"))
+                cards = codes.choose(deck, range(len(codes.cards)))
+                events.append(Deal(tuple(cards), tuple(self.draws())))
+            else:
+                events.append(self.played())
+        winners, _, totals = self.line("result").partition(" totals ")
+        words = totals.split()
+        return Record(
+            game=game.id,
+            players=players,
+            options=game.decode(game.encode(players, options)),
+            names=names,
+            draws=draws,
+            events=events,
+            winners="" if winners == "-" else winners,
+            totals={x: int(n) for x, n in zip(words[::2], words[1::2], strict=True)},
+        )
+
+    def is_next(self, word: str) -> bool:
+        if self.at >= len(self.lines):
+            raise RecordError("the record is cut off: it has no result")
+        return self.lines[self.at].split(" ", 1)[0] == word
+
+    def line(self, word: str) -> str:
+        if not self.is_next(word):
+            raise RecordError(f"line {self.at + 2}: expected {word}")
+        self.at += 1
+        return self.lines[self.at - 1][len(word) + 1 :]
+
+    def options(self) -> dict[str, Value]:
+        pairs = [word.partition("=") for word in self.line("options").split()]
+        return {name: value for name, _, value in pairs}
+
+    def draws(self) -> list[int]:
+        if not self.is_next("draw"):
+            return []
+        return [whole(word, "draw", 0, 2**31) for word in self.line("draw").split()]
+
+    def played(self) -> Played:
+        words = self.lines[self.at].split(" ")
+        self.at += 1
+        time = None
+        if words[-1].startswith("@"):
+            time = whole(words.pop()[1:], "time", 0, 10**9)
+        if len(words) < 2 or words[0] not in SEAT_LETTERS:
+            raise RecordError(f"line {self.at + 1}: {quote(' '.join(words))} is no move")
+        return Played(words[0], Move.parse(words[1:]), time)

@@ -1,0 +1,65 @@
+"""What a seat may know, as an object."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from numpy.typing import NDArray
+
+from tirelire.core.codes import seat_letter, seat_number
+from tirelire.core.errors import NotationError
+from tirelire.core.game import Game
+
+
+class View:
+    """A veiled record with its text. Pages, bots and errors see nothing else of a match."""
+
+    def __init__(self, game: Game, views: NDArray[Any]) -> None:
+        self.game = game
+        self.array = views
+        """The veiled record, as an array of one."""
+
+    @property
+    def record(self) -> Any:
+        """The veiled record itself."""
+        return self.array[0]
+
+    @property
+    def bytes(self) -> bytes:
+        """The raw bytes: equal if and only if the seat may know the same."""
+        return self.array.tobytes()
+
+    @cached_property
+    def items(self) -> dict[str, str]:
+        """All items of the view, as text."""
+        written: dict[str, str] = self.game.notation.write_view(self.record)
+        return written
+
+    def item(self, name: str) -> str:
+        """Return one item of the view as text."""
+        return find_item(self.items, name)
+
+    @property
+    def text(self) -> str:
+        """The whole view as text."""
+        head = f"{self.game.id} {self.record.players}"
+        return "\n".join([head, *(f"{name} {value}" for name, value in self.items.items())]) + "\n"
+
+    def remembered(self, seat: str) -> list[str]:
+        """Return what the table shows of the cards that a seat must still hold."""
+        number = seat_number(seat, int(self.record.players))
+        shown: list[str] = self.game.notation.remembered(self.record, number)
+        return shown
+
+
+def find_item(items: dict[str, str], name: str) -> str:
+    """Return an item by its name; an unknown name lists the known ones."""
+    if name not in items:
+        raise NotationError(f"unknown item {name[:40]}: known are {', '.join(items)}")
+    return items[name]
+
+
+def by_letter(values: Any, players: int) -> dict[str, int]:
+    """Return a number for each seat, by its letter."""
+    return {seat_letter(seat): int(values[seat]) for seat in range(players)}

@@ -1,0 +1,1 @@
+"""Catalogues of texts, one file per language."""
