@@ -28,7 +28,7 @@ if COMPILED:
     intrinsic: Any = import_module("numba.extending").intrinsic
 
     @intrinsic  # type: ignore[untyped-decorator]
-    def _lowest_bit(_context: Any, word: Any) -> Any:
+    def _lowest_bit(_context: Any, word: Any) -> Any:  # noqa: ARG001
         """Return the place of the lowest bit of a word that is not nought."""
 
         def code(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:

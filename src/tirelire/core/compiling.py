@@ -6,7 +6,7 @@ are cached on disk: the code of the kernels they call is linked into them. With
 
 A door is a closure over the functions of a game. Numba's own cache never finds a closure again, and
 does not notice when an imported kernel has changed; so the key of ours is the door's name, its game
-and a hash of the package's sources.
+and a hash of the sources of core and of that game.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ def kernel(function: F) -> F:
 
 
 @cache
-def source_hash() -> str:
-    """Hash of all sources that compiled code can depend on."""
+def source_hash(game: str) -> str:
+    """Hash of all sources that the compiled code of a game can depend on."""
     digest = hashlib.sha256()
     package = Path(__file__).resolve().parent.parent
-    for folder in ("core", "games", "sim"):
+    for folder in ("core", f"games/{game}"):
         for path in sorted((package / folder).rglob("*.py")):
             digest.update(path.relative_to(package).as_posix().encode())
             digest.update(path.read_bytes())
@@ -92,7 +92,8 @@ def door(function: Callable[..., Any], name: str, game: str, arguments: tuple[An
 
 def _cache_of(function: Callable[..., Any], name: str, game: str) -> Any:
     caching: Any = import_module("numba.core.caching")
-    key = (name, game, source_hash())
+    sources = source_hash(game)
+    key = (name, game, sources)
 
     class DoorCache(caching.FunctionCache):  # type: ignore[misc]
         """A cache whose key is what the code is made of, not where the closure lives."""
@@ -102,7 +103,7 @@ def _cache_of(function: Callable[..., Any], name: str, game: str) -> Any:
 
         def _save_overload(self, sig: Any, data: Any) -> None:
             for stale in Path(self._cache_path).glob(f"tirelire.{game}.{name}.*.nb?"):
-                if f".{source_hash()}." not in stale.name:
+                if f".{sources}." not in stale.name:
                     stale.unlink(missing_ok=True)
             super()._save_overload(sig, data)
 
@@ -112,7 +113,7 @@ def _cache_of(function: Callable[..., Any], name: str, game: str) -> Any:
     version = f"py{sys.version_info.major}{sys.version_info.minor}"
     cached._cache_file = caching.IndexDataCacheFile(
         cache_path=cached._cache_path,
-        filename_base=f"tirelire.{game}.{name}.{version}.{source_hash()}",
+        filename_base=f"tirelire.{game}.{name}.{version}.{sources}",
         source_stamp=key,
     )
     return cached
