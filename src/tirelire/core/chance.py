@@ -91,10 +91,17 @@ def shuffle(stream: Any, cards: Any, count: int) -> None:
 
 
 class Source(Protocol):
-    """What a match draws its deals from."""
+    """What one deal is drawn from."""
 
     def below(self, bound: int) -> int:
         """Draw a whole number from 0 to bound - 1, all equally likely."""
+
+
+class Chance(Protocol):
+    """What a match is drawn from: each deal has a source of its own."""
+
+    def branch(self, number: int) -> Source:
+        """Return the source of the set-up (0) or of the n-th deal."""
 
 
 class Keyed:
@@ -123,6 +130,10 @@ class Keyed:
             self._block = self._block[4:]
             if draw < limit:
                 return draw % bound
+
+    def branch(self, number: int) -> Keyed:
+        """Return a source of its own for one part of a match, such as its n-th deal."""
+        return Keyed(hmac.digest(self._key, f"branch {number}".encode(), "sha256"))
 
 
 def seeded(seed: int, *branch: int) -> Keyed:

@@ -6,7 +6,7 @@ are cached on disk: the code of the kernels they call is linked into them. With
 
 A door is a closure over the functions of a game. Numba's own cache never finds a closure again, and
 does not notice when an imported kernel has changed; so the key of ours is the door's name, its game
-and a hash of the sources of core and of that game.
+and a hash of the sources of core, of that game and of the door itself.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 _ALIVE: list[Any] = []
 """Compiled code lives as long as its dispatcher."""
 
-_JIT = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+_JIT = {"error_model": "numpy", "no_cfunc_wrapper": True}
 
 
 def kernel(function: F) -> F:
@@ -73,8 +73,18 @@ def scalar_type() -> Any:
     return types.int64
 
 
-def door(function: Callable[..., Any], name: str, game: str, arguments: tuple[Any, ...]) -> Any:
+def door(
+    function: Callable[..., Any],
+    name: str,
+    game: str,
+    arguments: tuple[Any, ...],
+    *,
+    threads: bool = False,
+) -> Any:
     """Compile an entry point for the given argument types, or load it from the cache.
+
+    `threads` lets other Python threads run meanwhile: for long calls, since it costs a short one a
+    third of its time.
 
     Returns the compiled code itself, which Python calls without looking at the types again: the
     caller guarantees them.
@@ -82,7 +92,7 @@ def door(function: Callable[..., Any], name: str, game: str, arguments: tuple[An
     if not COMPILED:
         return function
     numba: Any = import_module("numba")
-    dispatcher = numba.njit(**_JIT)(function)
+    dispatcher = numba.njit(**_JIT, nogil=threads)(function)
     dispatcher._cache = _cache_of(function, name, game)
     dispatcher.compile(arguments)
     _ALIVE.append(dispatcher)
@@ -92,7 +102,8 @@ def door(function: Callable[..., Any], name: str, game: str, arguments: tuple[An
 
 def _cache_of(function: Callable[..., Any], name: str, game: str) -> Any:
     caching: Any = import_module("numba.core.caching")
-    sources = source_hash(game)
+    own = hashlib.sha256(Path(function.__code__.co_filename).read_bytes()).hexdigest()[:8]
+    sources = f"{source_hash(game)}{own}"
     key = (name, game, sources)
 
     class DoorCache(caching.FunctionCache):  # type: ignore[misc]

@@ -1,7 +1,9 @@
 """Drivers: loops over a game's functions, the same for every game.
 
 Each function here takes a game's kernel and returns a closure that is compiled as a door (see
-`compiling`). A state is handed over as an array of one record.
+`compiling`). A state or view is handed over as its bytes: an array of bytes copies ten times faster
+in Python than an array of records. Behind the bytes of a state there is room for a list of
+decisions, the answer of some doors: each array that a door takes costs time.
 """
 
 from __future__ import annotations
@@ -30,9 +32,10 @@ def match_draws(kernel: Any) -> Door:
 def setup(kernel: Any) -> Door:
     """Make a match."""
     inner = kernel.setup
+    state, size = kernel.STATE, kernel.STATE.itemsize
 
     def run(states: Any, players: int, opt: Any, draws: Any) -> None:
-        inner(states[0], players, opt, draws)
+        inner(states[:size].view(state)[0], players, opt, draws)
 
     return run
 
@@ -40,9 +43,10 @@ def setup(kernel: Any) -> Door:
 def pack(kernel: Any) -> Door:
     """Cards of the next deal."""
     inner = kernel.pack
+    state, size = kernel.STATE, kernel.STATE.itemsize
 
     def run(states: Any, cards: Any) -> int:
-        return int(inner(states[0], cards))
+        return int(inner(states[:size].view(state)[0], cards))
 
     return run
 
@@ -50,9 +54,10 @@ def pack(kernel: Any) -> Door:
 def deal_draws(kernel: Any) -> Door:
     """Bounds of the draws of the next deal."""
     inner = kernel.deal_draws
+    state, size = kernel.STATE, kernel.STATE.itemsize
 
     def run(states: Any, bounds: Any) -> int:
-        return int(inner(states[0], bounds))
+        return int(inner(states[:size].view(state)[0], bounds))
 
     return run
 
@@ -60,9 +65,10 @@ def deal_draws(kernel: Any) -> Door:
 def deal(kernel: Any) -> Door:
     """Begin a deal."""
     inner = kernel.deal
+    state, size = kernel.STATE, kernel.STATE.itemsize
 
     def run(states: Any, deck: Any, draws: Any) -> None:
-        inner(states[0], deck, draws)
+        inner(states[:size].view(state)[0], deck, draws)
 
     return run
 
@@ -70,39 +76,53 @@ def deal(kernel: Any) -> Door:
 def turn(kernel: Any) -> Door:
     """Who may decide, and who is asked first, in one number."""
     actors, asked = kernel.actors, kernel.asked
+    state, size = kernel.STATE, kernel.STATE.itemsize
 
     def run(states: Any) -> int:
-        return int(actors(states[0])) | (int(asked(states[0])) & 0xFF) << 8
+        s = states[:size].view(state)[0]
+        return int(actors(s)) | (int(asked(s)) & 0xFF) << 8
 
     return run
 
 
 def legal(kernel: Any) -> Door:
-    """Legal decisions of a seat, none if it may not decide."""
+    """Write the legal decisions of a seat behind the state, none if it may not decide."""
     actors, inner = kernel.actors, kernel.legal
+    state, size = kernel.STATE, kernel.STATE.itemsize
 
-    def run(states: Any, seat: int, out: Any) -> int:
-        s = states[0]
+    def run(states: Any, seat: int) -> int:
+        s = states[:size].view(state)[0]
         if (int(actors(s)) >> seat) & 1 == 0:
             return 0
-        return int(inner(s, seat, out))
+        return int(inner(s, seat, states[size:].view(np.int16)))
 
     return run
 
 
 def play(kernel: Any) -> Door:
-    """Play a decision if it is legal."""
-    actors, inner_legal, inner_play = kernel.actors, kernel.legal, kernel.play
+    """Play a decision if it is legal; say who is asked next, and what is legal for that seat.
 
-    def run(states: Any, seat: int, decision: int, out: Any) -> bool:
-        s = states[0]
+    The legal decisions are written behind the state. The answer is
+    their number, and the seat in the bits from 8 on; -1 if the decision was not legal, 0 if the
+    deal is over.
+    """
+    actors, asked = kernel.actors, kernel.asked
+    inner_legal, inner_play = kernel.legal, kernel.play
+    state, size = kernel.STATE, kernel.STATE.itemsize
+
+    def run(states: Any, seat: int, decision: int) -> int:
+        s = states[:size].view(state)[0]
+        out = states[size:].view(np.int16)
         if (int(actors(s)) >> seat) & 1 == 0:
-            return False
+            return -1
         for i in range(inner_legal(s, seat, out)):
             if out[i] == decision:
                 inner_play(s, seat, decision)
-                return True
-        return False
+                following = int(asked(s))
+                if following < 0:
+                    return 0
+                return int(inner_legal(s, following, out)) | following << 8
+        return -1
 
     return run
 
@@ -110,9 +130,10 @@ def play(kernel: Any) -> Door:
 def winners(kernel: Any) -> Door:
     """Who has won."""
     inner = kernel.winners
+    state, size = kernel.STATE, kernel.STATE.itemsize
 
     def run(states: Any) -> int:
-        return int(inner(states[0]))
+        return int(inner(states[:size].view(state)[0]))
 
     return run
 
@@ -120,9 +141,10 @@ def winners(kernel: Any) -> Door:
 def derive(kernel: Any) -> Door:
     """Fields of a written position that follow from others."""
     inner = kernel.derive
+    state, size = kernel.STATE, kernel.STATE.itemsize
 
     def run(states: Any) -> None:
-        inner(states[0])
+        inner(states[:size].view(state)[0])
 
     return run
 
@@ -130,9 +152,10 @@ def derive(kernel: Any) -> Door:
 def veil(kernel: Any) -> Door:
     """What a seat may know."""
     inner = kernel.veil
+    state, size, view = kernel.STATE, kernel.STATE.itemsize, kernel.VIEW
 
     def run(states: Any, seat: int, views: Any) -> None:
-        inner(states[0], seat, views[0])
+        inner(states[:size].view(state)[0], seat, views.view(view)[0])
 
     return run
 
@@ -140,9 +163,10 @@ def veil(kernel: Any) -> Door:
 def sample(kernel: Any) -> Door:
     """A world that fits a view."""
     inner = kernel.sample
+    state, size, view = kernel.STATE, kernel.STATE.itemsize, kernel.VIEW
 
     def run(views: Any, stream: Any, states: Any) -> None:
-        inner(views[0], stream, states[0])
+        inner(views.view(view)[0], stream, states[:size].view(state)[0])
 
     return run
 
@@ -156,13 +180,14 @@ def playouts(kernel: Any) -> Door:
     reason of the last deal, then totals and what was gained in the last deal.
     """
     k_match_draws, k_setup, k_pack = kernel.match_draws, kernel.setup, kernel.pack
+    state, size = kernel.STATE, kernel.STATE.itemsize
     k_deal_draws, k_deal, k_asked = kernel.deal_draws, kernel.deal, kernel.asked
     k_legal, k_play, k_winners = kernel.legal, kernel.play, kernel.winners
     decisions, take_back = kernel.DECISIONS, kernel.TAKE_BACK
     start, below, shuffle = chance.start, chance.below, chance.shuffle
 
     def run(states: Any, stream: Any, opt: Any, setting: Any, results: Any) -> None:
-        s = states[0]
+        s = states[:size].view(state)[0]
         first, seed, players, most = setting[0], setting[1], setting[2], setting[3]
         seats = len(s.total)
         width = 4 + 2 * seats

@@ -21,6 +21,8 @@ MOST_DRAWS = 128
 """No game draws more numbers than this for one deal."""
 
 Announce = Callable[[str], None]
+Bytes = NDArray[np.uint8]
+"""A state or a view, as its bytes: that is how it goes through a door (see `drivers`)."""
 
 
 class Engine:
@@ -33,16 +35,9 @@ class Engine:
         self.view_type: np.dtype[Any] = kernel.VIEW
         self.decisions: int = kernel.DECISIONS
 
-    def _door(self, name: str, *arguments: Any) -> Any:
-        return door(getattr(drivers, name)(self.kernel), name, self.game, arguments)
-
-    @cached_property
-    def _states(self) -> Any:
-        return array_type(self.state_type)
-
-    @cached_property
-    def _views(self) -> Any:
-        return array_type(self.view_type)
+    def _door(self, name: str, *arguments: Any, threads: bool = False) -> Any:
+        function = getattr(drivers, name)(self.kernel)
+        return door(function, name, self.game, arguments, threads=threads)
 
     @cached_property
     def match_draws(self) -> Any:
@@ -51,68 +46,65 @@ class Engine:
 
     @cached_property
     def setup(self) -> Any:
-        """`(states, players, opt, draws)`: make states[0] a match before its first deal."""
+        """`(state, players, opt, draws)`: make it a match before its first deal."""
         numbers = array_type(np.int32)
-        return self._door("setup", self._states, scalar_type(), numbers, numbers)
+        return self._door("setup", array_type(np.uint8), scalar_type(), numbers, numbers)
 
     @cached_property
     def pack(self) -> Any:
-        """`(states, cards) -> count`."""
-        return self._door("pack", self._states, array_type(np.int16))
+        """`(state, cards) -> count`."""
+        return self._door("pack", array_type(np.uint8), array_type(np.int16))
 
     @cached_property
     def deal_draws(self) -> Any:
-        """`(states, bounds) -> count`."""
-        return self._door("deal_draws", self._states, array_type(np.int32))
+        """`(state, bounds) -> count`."""
+        return self._door("deal_draws", array_type(np.uint8), array_type(np.int32))
 
     @cached_property
     def deal(self) -> Any:
-        """`(states, deck, draws)`."""
-        return self._door("deal", self._states, array_type(np.int16), array_type(np.int32))
+        """`(state, deck, draws)`."""
+        return self._door("deal", array_type(np.uint8), array_type(np.int16), array_type(np.int32))
 
     @cached_property
     def turn(self) -> Any:
-        """`(states) -> actors | asked << 8`, asked being 255 when nobody is."""
-        return self._door("turn", self._states)
+        """`(state) -> actors | asked << 8`, asked being 255 when nobody is."""
+        return self._door("turn", array_type(np.uint8))
 
     @cached_property
     def legal(self) -> Any:
-        """`(states, seat, out) -> count`, nought for a seat that may not decide."""
-        return self._door("legal", self._states, scalar_type(), array_type(np.int16))
+        """`(state, seat) -> count`, nought for a seat that may not decide."""
+        return self._door("legal", array_type(np.uint8), scalar_type())
 
     @cached_property
     def play(self) -> Any:
-        """`(states, seat, decision, out) -> bool`: play if legal, tell whether it was."""
-        out = array_type(np.int16)
-        return self._door("play", self._states, scalar_type(), scalar_type(), out)
+        """`(state, seat, decision) -> answer`: see `drivers.play`."""
+        return self._door("play", array_type(np.uint8), scalar_type(), scalar_type())
 
     @cached_property
     def winners(self) -> Any:
-        """`(states) -> bitmask`."""
-        return self._door("winners", self._states)
+        """`(state) -> bitmask`."""
+        return self._door("winners", array_type(np.uint8))
 
     @cached_property
     def derive(self) -> Any:
-        """`(states)`."""
-        return self._door("derive", self._states)
+        """`(state)`."""
+        return self._door("derive", array_type(np.uint8))
 
     @cached_property
     def veil(self) -> Any:
-        """`(states, seat, views)`."""
-        return self._door("veil", self._states, scalar_type(), self._views)
+        """`(state, seat, view)`."""
+        return self._door("veil", array_type(np.uint8), scalar_type(), array_type(np.uint8))
 
     @cached_property
     def sample(self) -> Any:
-        """`(views, stream, states)`."""
-        return self._door("sample", self._views, array_type(STREAM), self._states)
+        """`(view, stream, state)`."""
+        return self._door("sample", array_type(np.uint8), array_type(STREAM), array_type(np.uint8))
 
     @cached_property
     def playouts(self) -> Any:
-        """`(states, stream, setting, results)`: see `drivers.playouts`."""
-        numbers = array_type(np.int64)
-        return self._door(
-            "playouts", self._states, array_type(STREAM), array_type(np.int32), numbers, numbers
-        )
+        """`(state, stream, opt, setting, results)`: see `drivers.playouts`."""
+        types = (np.uint8, STREAM, np.int32, np.int64, np.int64)
+        return self._door("playouts", *map(array_type, types), threads=True)
 
     DOORS = (
         *("match_draws", "setup", "pack", "deal_draws", "deal", "turn", "legal", "play"),
@@ -127,9 +119,17 @@ class Engine:
                 announce(name)
             getattr(self, name)
 
-    def new(self) -> NDArray[Any]:
-        """Make an empty state: an array of one record."""
-        return np.zeros(1, self.state_type)
+    def new(self) -> Bytes:
+        """Make an empty state, with room for decisions behind it."""
+        return np.zeros(self.state_type.itemsize + 2 * self.decisions, np.uint8)
+
+    def new_view(self) -> Bytes:
+        """Make an empty view."""
+        return np.zeros(self.view_type.itemsize, np.uint8)
+
+    def record(self, state: Bytes) -> Any:
+        """Return the record that lies in the bytes of a state: changing it changes them."""
+        return state[: self.state_type.itemsize].view(self.state_type)[0]
 
     def match_bounds(self, players: int, opt: list[int]) -> list[int]:
         """Return the bounds of the numbers that a match is set up from."""
@@ -141,29 +141,29 @@ class Engine:
         """Draw the numbers that a match is set up from."""
         return [source.below(bound) for bound in self.match_bounds(players, opt)]
 
-    def begin_from(self, players: int, opt: list[int], draws: list[int]) -> NDArray[Any]:
+    def begin_from(self, players: int, opt: list[int], draws: list[int]) -> Bytes:
         """Set up a match from given draws."""
-        states = self.new()
-        self.setup(states, players, np.array(opt, np.int32), np.array(draws, np.int32))
-        return states
+        state = self.new()
+        self.setup(state, players, np.array(opt, np.int32), np.array(draws, np.int32))
+        return state
 
-    def draw_deal(self, states: NDArray[Any], source: Source) -> tuple[list[int], list[int]]:
+    def draw_deal(self, state: Bytes, source: Source) -> tuple[list[int], list[int]]:
         """Draw an order of the pack and the numbers for the next deal."""
-        deck = shuffled(source, self.pack_of(states))
-        return deck, [source.below(bound) for bound in self.deal_bounds(states)]
+        deck = shuffled(source, self.pack_of(state))
+        return deck, [source.below(bound) for bound in self.deal_bounds(state)]
 
-    def pack_of(self, states: NDArray[Any]) -> list[int]:
+    def pack_of(self, state: Bytes) -> list[int]:
         """Return the cards that are shuffled for the next deal, ascending."""
-        cards = np.zeros(len(states["zone"][0]), np.int16)
-        count = self.pack(states, cards)
+        cards = np.zeros(len(self.record(state).zone), np.int16)
+        count = self.pack(state, cards)
         return [int(card) for card in cards[:count]]
 
-    def deal_bounds(self, states: NDArray[Any]) -> list[int]:
+    def deal_bounds(self, state: Bytes) -> list[int]:
         """Return the bounds of the numbers that the next deal needs."""
         bounds = np.zeros(MOST_DRAWS, np.int32)
-        count = self.deal_draws(states, bounds)
+        count = self.deal_draws(state, bounds)
         return [int(bound) for bound in bounds[:count]]
 
-    def deal_from(self, states: NDArray[Any], deck: list[int], draws: list[int]) -> None:
+    def deal_from(self, state: Bytes, deck: list[int], draws: list[int]) -> None:
         """Begin the next deal from a given order and given draws."""
-        self.deal(states, np.array(deck, np.int16), np.array(draws, np.int32))
+        self.deal(state, np.array(deck, np.int16), np.array(draws, np.int32))

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from tirelire.core.chance import Source
-from tirelire.core.contract import RUNNING
-from tirelire.core.engine import Engine
+from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import OptionError
 
 
@@ -19,69 +15,87 @@ class State:
     It knows everything: what a seat may know is what `veil` returns.
     """
 
-    __slots__ = ("_legal", "_out", "_play", "_turn", "array", "engine")
+    __slots__ = ("_count", "_decisions", "_play", "asked", "engine", "raw")
 
-    def __init__(self, engine: Engine, array: NDArray[Any]) -> None:
+    def __init__(self, engine: Engine, raw: Bytes) -> None:
         self.engine = engine
-        self.array = array
-        """The record, as an array of one: its bytes are the whole state."""
-        self._out = np.zeros(engine.decisions, np.int16)
-        self._turn = engine.turn
-        self._legal = engine.legal
+        self.raw = raw
+        """The bytes of the record, and room for decisions behind them."""
         self._play = engine.play
+        self._decisions: memoryview[int] | None = None
+        self._look()
+
+    def _look(self) -> None:
+        """Find out who is asked and what is legal for that seat."""
+        seat = self.engine.turn(self.raw) >> 8
+        self.asked: int = -1 if seat == 0xFF else seat
+        """The seat that is asked first where no clock decides; -1 when the deal is over."""
+        self._count: int = 0 if self.asked < 0 else self.engine.legal(self.raw, seat)
 
     @classmethod
     def begin(cls, engine: Engine, players: int, opt: list[int], source: Source) -> State:
         """Set up a match and deal its first cards."""
         draws = engine.draw_match(players, opt, source)
         state = cls(engine, engine.begin_from(players, opt, draws))
-        state.deal(source)
+        state.deal(*engine.draw_deal(state.raw, source))
         return state
 
-    def deal(self, source: Source) -> None:
-        """Deal the next cards."""
-        self.engine.deal_from(self.array, *self.engine.draw_deal(self.array, source))
+    def deal(self, deck: list[int], draws: list[int]) -> None:
+        """Deal the next cards in a given order, with given draws."""
+        self.engine.deal_from(self.raw, deck, draws)
+        self._look()
+
+    @property
+    def bytes(self) -> bytes:
+        """The bytes of the record alone: they are the whole state."""
+        return self.raw[: self.engine.state_type.itemsize].tobytes()
 
     @property
     def record(self) -> Any:
-        """The record itself."""
-        return self.array[0]
-
-    @property
-    def running(self) -> bool:
-        """Whether the deal is still running."""
-        return bool(self.array["ended"][0] == RUNNING)
+        """The record itself, to be read."""
+        return self.engine.record(self.raw)
 
     @property
     def actors(self) -> int:
         """The seats that may decide now, as a bitmask."""
-        return int(self._turn(self.array) & 0xFF)
-
-    @property
-    def asked(self) -> int:
-        """The seat that is asked first where no clock decides; -1 when the deal is over."""
-        seat = self._turn(self.array) >> 8
-        return -1 if seat == 0xFF else int(seat)
+        return int(self.engine.turn(self.raw) & 0xFF)
 
     def legal(self, seat: int) -> list[int]:
         """Return the legal decisions of a seat, ascending; none if it may not decide."""
-        decisions: list[int] = self._out[: self._legal(self.array, seat, self._out)].tolist()
+        if self._decisions is None:
+            self._decisions = memoryview(self.raw.data)[self.engine.state_type.itemsize :].cast("h")
+        if seat == self.asked:
+            return self._decisions[: self._count].tolist()
+        decisions = self._decisions[: self.engine.legal(self.raw, seat)].tolist()
+        self._look()
         return decisions
 
     def play(self, seat: int, decision: int) -> bool:
         """Play a decision if it is legal, and tell whether it was."""
-        played: bool = self._play(self.array, seat, decision, self._out)
-        return played
+        answer: int = self._play(self.raw, seat, decision)
+        if answer > 0:
+            self.asked = answer >> 8
+            self._count = answer & 0xFF
+            return True
+        self._look()
+        return answer == 0
 
     def copy(self) -> State:
         """Return a state of its own with the same content."""
-        return State(self.engine, self.array.copy())
+        twin = object.__new__(State)
+        twin.engine = self.engine
+        twin.raw = self.raw.copy()
+        twin.asked = self.asked
+        twin._count = self._count
+        twin._decisions = None
+        twin._play = self._play
+        return twin
 
-    def veil(self, seat: int) -> NDArray[Any]:
-        """Return what a seat (or SPECTATOR) may know, as an array of one view."""
-        views = np.zeros(1, self.engine.view_type)
-        self.engine.veil(self.array, seat, views)
-        return views
+    def veil(self, seat: int) -> Bytes:
+        """Return what a seat (or SPECTATOR) may know, as the bytes of a view."""
+        view = self.engine.new_view()
+        self.engine.veil(self.raw, seat, view)
+        return view
 
     def perft(self, depth: int) -> int:
         """Count the sequences of so many decisions from here.
@@ -91,15 +105,14 @@ class State:
         """
         if depth < 0:
             raise OptionError("depth: allowed is 0 or more")
-        if depth == 0 or not self.running:
+        if depth == 0 or self.asked < 0:
             return 1
-        seat = self.asked
-        decisions = [d for d in self.legal(seat) if d != self.engine.kernel.TAKE_BACK]
+        decisions = [d for d in self.legal(self.asked) if d != self.engine.kernel.TAKE_BACK]
         if depth == 1:
             return len(decisions)
         count = 0
         for decision in decisions:
             after = self.copy()
-            after.play(seat, decision)
+            after.play(self.asked, decision)
             count += after.perft(depth - 1)
         return count

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tirelire.core.cards import SPECTATOR
-from tirelire.core.chance import Source, seeded
+from tirelire.core.chance import Chance, seeded
 from tirelire.core.codes import seat_letter, seat_number, seats_of
 from tirelire.core.contract import DEAL_OVER, MATCH_OVER, RUNNING
 from tirelire.core.errors import IllegalMove, NotationError, OptionError, StaleMove
@@ -38,9 +38,9 @@ class Match:
     []
     """
 
-    def __init__(self, game: Game, state: State, source: Source | None) -> None:
+    def __init__(self, game: Game, state: State, chance: Chance | None) -> None:
         self.game = game
-        self.source = source
+        self.chance = chance
         """Where the next deals are drawn from; none for a match that is replayed."""
         self.names: list[str] = []
         """Who sits in each seat; empty where nobody said."""
@@ -61,15 +61,16 @@ class Match:
         options: Mapping[str, Value] | None = None,
         *,
         seed: int = 0,
-        source: Source | None = None,
+        chance: Chance | None = None,
         names: Sequence[str] = (),
     ) -> Match:
-        """Begin a match and deal its first cards, from a seed or from any other source."""
+        """Begin a match and deal its first cards, from a seed or from any other chance."""
         found = game if isinstance(game, Game) else find_game(game)
         opt = found.encode(players, options or {})
-        source = source or seeded(seed)
-        match = cls.set_up(found, opt, players, found.engine.draw_match(players, opt, source))
-        match.source = source
+        chance = chance or seeded(seed)
+        draws = found.engine.draw_match(players, opt, chance.branch(0))
+        match = cls.set_up(found, opt, players, draws)
+        match.chance = chance
         match.seat(names)
         match.next_deal()
         return match
@@ -92,10 +93,11 @@ class Match:
         name, players, options = parse_heading(items[0])
         game = find_game(name)
         opt = game.encode(players, options)
-        source = seeded(seed)
+        chance = seeded(seed)
         notation = game.notation
-        states = notation.read(parse_items(position, notation.SEAT_ITEMS), game.engine, opt, source)
-        return cls(game, State(game.engine, states), source)
+        written = parse_items(position, notation.SEAT_ITEMS)
+        state = notation.read(written, game.engine, opt, chance.branch(0))
+        return cls(game, State(game.engine, state), chance)
 
     def seat(self, names: Sequence[str]) -> None:
         """Say who sits where."""
@@ -178,27 +180,30 @@ class Match:
         """Return the state after a whole move."""
         notation = self.game.notation
         state = self._state.copy()
-        for decision in notation.decisions(state.veil(seat)[0], move):
+        view = View(self.game, state.veil(seat))
+        for decision in notation.decisions(view.record, move):
             if not state.play(seat, decision):
-                raise IllegalMove(notation.refusal(state.veil(seat)[0], seat, decision))
+                view = View(self.game, state.veil(seat))
+                raise IllegalMove(notation.refusal(view.record, seat, decision))
         return state
 
     def next_deal(self) -> None:
-        """Deal the next cards, drawn from the source."""
-        if self.source is None:
-            raise OptionError("a match that is replayed has no source to deal from")
+        """Deal the next cards."""
+        if self.chance is None:
+            raise OptionError("a match that is replayed has no chance to deal from")
         self._may_deal()
-        deck, draws = self.game.engine.draw_deal(self._state.array, self.source)
+        source = self.chance.branch(int(self._record.deals) + 1)
+        deck, draws = self.game.engine.draw_deal(self._state.raw, source)
         self.deal(self.game.notation.canonical(deck), draws)
 
     def deal(self, deck: list[int], draws: list[int]) -> None:
         """Deal the next cards in a given order, with given draws."""
         self._may_deal()
-        engine, array = self.game.engine, self._state.array
-        if sorted(deck) != engine.pack_of(array):
+        engine, raw = self.game.engine, self._state.raw
+        if sorted(deck) != engine.pack_of(raw):
             raise NotationError("the deck is not the pack of this match")
-        _check_draws(draws, engine.deal_bounds(array))
-        engine.deal_from(array, deck, draws)
+        _check_draws(draws, engine.deal_bounds(raw))
+        self._state.deal(deck, draws)
         self.events.append(Deal(tuple(deck), tuple(draws)))
 
     def _may_deal(self) -> None:
@@ -269,7 +274,7 @@ class Match:
     @property
     def winners(self) -> str:
         """The seats that have won; empty before the match is over."""
-        return seats_of(self.game.engine.winners(self._state.array))
+        return seats_of(self.game.engine.winners(self._state.raw))
 
     def items(self) -> dict[str, str]:
         """Return all items of the position, complete."""

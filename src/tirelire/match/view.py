@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from numpy.typing import NDArray
-
 from tirelire.core.codes import seat_letter, seat_number
+from tirelire.core.engine import Bytes
 from tirelire.core.errors import NotationError
 from tirelire.core.game import Game
 
@@ -15,20 +14,20 @@ from tirelire.core.game import Game
 class View:
     """A veiled record with its text. Pages, bots and errors see nothing else of a match."""
 
-    def __init__(self, game: Game, views: NDArray[Any]) -> None:
+    def __init__(self, game: Game, raw: Bytes) -> None:
         self.game = game
-        self.array = views
-        """The veiled record, as an array of one."""
+        self.raw = raw
+        """The bytes of the veiled record."""
 
-    @property
+    @cached_property
     def record(self) -> Any:
         """The veiled record itself."""
-        return self.array[0]
+        return self.raw.view(self.game.engine.view_type)[0]
 
     @property
     def bytes(self) -> bytes:
         """The raw bytes: equal if and only if the seat may know the same."""
-        return self.array.tobytes()
+        return self.raw.tobytes()
 
     @cached_property
     def items(self) -> dict[str, str]:

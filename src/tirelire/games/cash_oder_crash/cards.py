@@ -45,6 +45,7 @@ TAKE_BACK = -1
 
 LAYING, CALLING = 0, 1  # phases of a turn
 NOT_LAID = -1
+NOBODY = -1
 
 REASONS = ("", "played")
 """Why a deal is over: all number cards are played (C11)."""

@@ -40,6 +40,7 @@ from tirelire.games.cash_oder_crash.cards import (
     LAYING,
     LOWEST_FIELD,
     MOST_EXTRA,
+    NOBODY,
     NOT_LAID,
     NUMBERS,
     OPTIONS,
@@ -243,17 +244,16 @@ def actors(s: Any) -> int:
 @kernel
 def asked(s: Any) -> int:
     """C8: in the window the order of the option; otherwise the active seat, then its neighbour."""
-    waiting = actors(s)
-    if waiting == 0:
-        return -1
-    players = int(s.players)
-    if s.phase == CALLING and s.opt[PRIORITY] == 2:
-        return first_of_drawn(waiting, players, int(s.order[s.turn]))
+    if s.ended != RUNNING:
+        return NOBODY
     active = int(s.active)
-    if s.phase == CALLING and s.opt[PRIORITY] == 1:
-        neighbour = left_of(s, active)
-        if (waiting >> neighbour) & 1:
-            return neighbour
+    if s.phase == LAYING:
+        return active if s.colour == NOT_LAID else left_of(s, active)
+    waiting = actors(s)
+    if s.opt[PRIORITY] == 2:
+        return first_of_drawn(waiting, int(s.players), int(s.order[s.turn]))
+    if s.opt[PRIORITY] == 1 and (waiting >> left_of(s, active)) & 1:
+        return left_of(s, active)
     seat = active
     while (waiting >> seat) & 1 == 0:
         seat = left_of(s, seat)
@@ -275,7 +275,7 @@ def first_of_drawn(waiting: int, players: int, order: int) -> int:
                         return seat
                     break
                 pick -= 1
-    return -1
+    return NOBODY
 
 
 @kernel
@@ -291,19 +291,22 @@ def legal(s: Any, seat: int, out: Any) -> int:
         return 2
     count = 0
     for kind in range(KINDS):
-        if copy_held(s, seat, kind) >= 0:
-            out[count] = LAY_NUMBER + kind
-            count += 1
+        held = 0
+        for card in range(kind, CARDS, KINDS):
+            held |= s.zone[card] == seat
+        out[count] = LAY_NUMBER + kind
+        count += held
     return count
 
 
 @kernel
 def copy_held(s: Any, seat: int, kind: int) -> int:
-    """Find a card of that kind in the hand of a seat, or -1."""
-    for card in range(kind, CARDS, KINDS):
-        if s.zone[card] == seat:
-            return card
-    return -1
+    """Find a card of that kind in the hand of a seat that holds one."""
+    found = kind
+    for number in range(1, SETS):
+        card = number * KINDS + kind
+        found = card if s.zone[card] == seat else found
+    return found
 
 
 # --- what happens -------------------------------------------------------------------------------
@@ -349,10 +352,15 @@ def reveal(s: Any, times: int) -> None:
 @kernel
 def field_after(s: Any, field: int, steps: int) -> int:
     """C2: where a pawn stands after some steps."""
+    field += steps
     fields = _FIELDS[s.opt[BOARD]]
     if fields == 0:
-        return field + steps
-    return int((field + steps - LOWEST_FIELD) % fields + LOWEST_FIELD)
+        return field
+    if field < LOWEST_FIELD:
+        return int(field + fields)
+    if field >= LOWEST_FIELD + fields:
+        return int(field - fields)
+    return field
 
 
 @kernel

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tirelire.core.cards import FACE_UP
 from tirelire.core.chance import Source
 from tirelire.core.codes import Codes, quote, seat_letter, seat_number
 from tirelire.core.contract import RUNNING
-from tirelire.core.engine import Engine
+from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
 from tirelire.core.moves import Move, no_parts, unknown_verb
 from tirelire.core.position import (
@@ -40,11 +39,11 @@ VERBS = ("lay", "call", "pass")
 # --- positions ----------------------------------------------------------------------------------
 
 
-def read(items: Items, engine: Engine, opt: list[int], source: Source) -> NDArray[Any]:
+def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
     """Make the state of a written position; what is not written is dealt from the source."""
     players = items.players
-    states = engine.begin_from(players, opt, engine.draw_match(players, opt, source))
-    s = states[0]
+    state = engine.begin_from(players, opt, engine.draw_match(players, opt, source))
+    s = engine.record(state)
     read_common(items, s, c.CAPITAL, c.REASONS)
     s.active = items.seat("active", (int(s.dealer) + 1) % players)
     s.big_deal = items.seats("big_deal", (1 << players) - 1)
@@ -69,11 +68,11 @@ def read(items: Items, engine: Engine, opt: list[int], source: Source) -> NDArra
     s.zone[played] = c.PLAYED
     s.count[:] = np.bincount(s.zone, minlength=c.ZONES)
     _read_laid(items, s)
-    _read_calls(items, engine, s, states, source)
-    engine.derive(states)
+    _read_calls(items, engine, s, state, source)
+    engine.derive(state)
     s.passed = _read_passed(items, s)
     items.finish(ITEMS)
-    return states
+    return state
 
 
 def _read_pawns(items: Items, s: Any, opt: list[int]) -> None:
@@ -153,9 +152,9 @@ def _read_passed(items: Items, s: Any) -> int:
     return passed
 
 
-def _read_calls(items: Items, engine: Engine, s: Any, states: NDArray[Any], source: Source) -> None:
+def _read_calls(items: Items, engine: Engine, s: Any, state: Bytes, source: Source) -> None:
     words = items.take("calls")
-    bounds = engine.deal_bounds(states)[int(s.turn) :]
+    bounds = engine.deal_bounds(state)[int(s.turn) :]
     turns = len(bounds)
     if words is None or words == ["-"]:
         numbers = [source.below(bound) for bound in bounds]
@@ -289,6 +288,12 @@ def move_of(r: Any, seat: int, decision: int) -> Move:
     if decision in (c.CALL, c.PASS):
         return Move("call" if decision == c.CALL else "pass")
     return Move("lay", (_number(decision - c.LAY_NUMBER),))
+
+
+def combine(v: Any, chosen: list[int]) -> Move:
+    """Say the decisions of one whole move of the viewing seat: always one."""
+    (decision,) = chosen
+    return move_of(v, int(v.seat), decision)
 
 
 def refusal(v: Any, seat: int, decision: int) -> Refusal:

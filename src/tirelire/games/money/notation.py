@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tirelire.core.cards import FACE_UP
 from tirelire.core.chance import Source, shuffled
 from tirelire.core.codes import Codes, quote, seat_letter, seat_number
 from tirelire.core.contract import RUNNING
-from tirelire.core.engine import Engine
+from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
 from tirelire.core.moves import Move, no_parts, one_part, unknown_verb
 from tirelire.core.position import (
@@ -40,7 +39,7 @@ LOTS = {"right": c.RIGHT, "left": c.LEFT}
 # --- positions ----------------------------------------------------------------------------------
 
 
-def read(items: Items, engine: Engine, opt: list[int], source: Source) -> NDArray[Any]:
+def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
     """Make the state of a written position; what is not written is dealt from the source."""
     players = items.players
     letters = [seat_letter(seat) for seat in range(players)]
@@ -54,8 +53,8 @@ def read(items: Items, engine: Engine, opt: list[int], source: Source) -> NDArra
         layout.take(name, "*")
     layout.take("stock", "*")
     gone = _read_gone(items, layout, players, opt, source)
-    states = engine.begin_from(players, opt, [0] * c.leaving(players))
-    s = states[0]
+    state = engine.begin_from(players, opt, [0] * c.leaving(players))
+    s = engine.record(state)
     s.gone = sum(1 << c.CURRENCIES.index(currency) for currency in gone)
     layout.place([i for i, code in enumerate(c.CODES) if code[:3] not in gone])
     usual = {f"hand {x}": c.HAND for x in letters} | dict.fromkeys(LOTS, c.LOT)
@@ -73,8 +72,8 @@ def read(items: Items, engine: Engine, opt: list[int], source: Source) -> NDArra
     s.last = _read_last(items)
     _read_serials(items, s, opt, source)
     items.finish(ITEMS)
-    engine.derive(states)
-    return states
+    engine.derive(state)
+    return state
 
 
 def _read_gone(
@@ -323,6 +322,14 @@ def move_of(_v: Any, _seat: int, decision: int) -> Move:
     if c.SWAP <= decision < c.WITHDRAW:
         return Move("swap", (seat_letter(decision - c.SWAP),))
     return Move({c.WITHDRAW: "withdraw", c.SEAL: "seal", c.TAKE_BACK: "back"}[decision])
+
+
+def combine(v: Any, chosen: list[int]) -> Move:
+    """Say the decisions of one whole move of the viewing seat."""
+    if chosen[-1] != c.SEAL:
+        return move_of(v, int(v.seat), chosen[-1])
+    cards = _laid(v) + chosen[:-1]
+    return Move("bid", tuple((*c.CODES, c.BLUFF_CODE)[card] for card in cards))
 
 
 def refusal(v: Any, seat: int, decision: int) -> Refusal:

@@ -1,0 +1,96 @@
+"""What we measure of ourselves."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+
+from tirelire.core.chance import seeded
+from tirelire.core.game import Game
+from tirelire.core.state import State
+from tirelire.sim.simulate import simulate
+
+MATCHES = 4000
+"""Matches of one portion of the simulation that is timed."""
+
+
+def usual_players(game: Game) -> int:
+    """Return the number of players that figures are given for."""
+    return min(4, game.most)
+
+
+def in_kernel(game: Game, seconds: float, workers: int = 1) -> float:
+    """Decisions per second of random play in the kernel."""
+    decisions, portion = 0, 0
+    players = usual_players(game)
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        run = simulate(game, players, games=MATCHES * workers, seed=portion, workers=workers)
+        decisions += int(run.decisions.sum())
+        portion += 1
+    return decisions / (time.perf_counter() - began)
+
+
+def from_python(game: Game, seconds: float) -> float:
+    """Decisions per second of one state driven from Python: ask what is legal, play."""
+    uniform = random.Random(1).random
+    decisions = deals = 0
+    players = usual_players(game)
+    opt = game.encode(players, {})
+    take_back = game.engine.kernel.TAKE_BACK
+    spent = 0.0
+    while spent < seconds:
+        deals += 1
+        state = State.begin(game.engine, players, opt, seeded(deals))
+        began = time.perf_counter()
+        while (seat := state.asked) >= 0:
+            legal = state.legal(seat)
+            if legal[-1] == take_back:
+                legal.pop()
+            state.play(seat, legal[int(uniform() * len(legal))])
+            decisions += 1
+        spent += time.perf_counter() - began
+    return decisions / spent
+
+
+def copying(game: Game) -> float:
+    """Microseconds to copy a state from Python."""
+    players = usual_players(game)
+    state = State.begin(game.engine, players, game.encode(players, {}), seeded(1))
+    times = 100_000
+    began = time.perf_counter()
+    for _ in range(times):
+        state.copy()
+    return (time.perf_counter() - began) / times * 1e6
+
+
+def _seconds_of(code: str, cache: str | None = None) -> float:
+    """Seconds that some code reports in a process of its own, perhaps with a cache of its own."""
+    environment = {**os.environ, **({"NUMBA_CACHE_DIR": cache} if cache else {})}
+    command = [
+        sys.executable,
+        "-c",
+        f"import time; began = time.perf_counter(); {code}; print(time.perf_counter() - began)",
+    ]
+    output = subprocess.run(
+        command, env=environment, capture_output=True, text=True, check=True
+    ).stdout
+    return float(output.split()[-1])
+
+
+def importing() -> float:
+    """Seconds to import the package."""
+    return min(_seconds_of("import tirelire") for _ in range(3))
+
+
+def first_use(game: Game) -> tuple[float, float]:
+    """Seconds to make a game ready: compiled for the first time, and from a warm cache."""
+    code = f"from tirelire import game; game('{game.id}').engine.warm_up()"
+    with tempfile.TemporaryDirectory() as cache:
+        cold = _seconds_of(code, cache)
+        warm = min(_seconds_of(code, cache) for _ in range(3))
+    return cold, warm

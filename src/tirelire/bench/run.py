@@ -1,0 +1,119 @@
+"""The whole benchmark: ours and theirs in turns, so that a busy machine slows both alike."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from statistics import median
+from typing import Any
+
+from tirelire.bench import ours, peers
+from tirelire.core.game import Game
+from tirelire.games import GAMES
+from tirelire.games import game as find_game
+
+KERNEL_BARS = {"money": 4.0, "cash_oder_crash": 8.0}
+COLD_BARS = {"money": 20.0, "cash_oder_crash": 20.0}
+SIZE_BARS = {"money": 512, "cash_oder_crash": 512}
+ROUNDS = 5
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured figure and the bar that it has to reach."""
+
+    what: str
+    game: str
+    value: float
+    unit: str
+    bar: str
+    reached: bool
+    peer: float | None = None
+    """What the peer reached in the same run."""
+    ratio: float | None = None
+    """The median over all rounds of ours divided by theirs."""
+
+
+def run(seconds: float, announce: Callable[[str], None]) -> dict[str, Any]:
+    """Measure everything; each timing takes so many seconds in each of several rounds."""
+    games = [find_game(name) for name in GAMES]
+    figures: list[Figure] = []
+    for game in games:
+        announce(f"{game.id}: first use")
+        figures += _first_use(game)
+    for game in games:
+        announce(f"{game.id}: random play in the kernel")
+        figures.append(_in_kernel(game, seconds))
+        announce(f"{game.id}: driven from Python")
+        figures += _from_python(game, seconds)
+    for game in games:
+        announce(f"{game.id}: two cores")
+        figures.append(_two_cores(game, seconds))
+    announce("import")
+    value = ours.importing()
+    figures.append(Figure("import of the package", "", value, "s", "< 0.3", value < 0.3))
+    return {
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores",
+        "versions": peers.versions(),
+        "figures": [asdict(figure) for figure in figures],
+    }
+
+
+def _paired(mine: Callable[[], float], theirs: Callable[[], float]) -> tuple[float, float, float]:
+    """Measure both in turns; return both medians and the median ratio."""
+    mine(), theirs()
+    pairs = [(mine(), theirs()) for _ in range(ROUNDS)]
+    ratio = median(a / b for a, b in pairs)
+    return median(a for a, _ in pairs), median(b for _, b in pairs), ratio
+
+
+def _in_kernel(game: Game, seconds: float) -> Figure:
+    value, peer, ratio = _paired(
+        lambda: ours.in_kernel(game, seconds), lambda: peers.hearts_compiled(seconds)
+    )
+    bar = KERNEL_BARS[game.id]
+    what = "random play in the kernel, one core"
+    return Figure(what, game.id, value, "decisions/s", f"≥ {bar:g} ×", ratio >= bar, peer, ratio)
+
+
+def _from_python(game: Game, seconds: float) -> list[Figure]:
+    value, peer, ratio = _paired(
+        lambda: ours.from_python(game, seconds), lambda: peers.hearts_from_python(seconds)
+    )
+    driven = Figure(
+        "one state driven from Python",
+        game.id,
+        value,
+        "decisions/s",
+        "≥ 1 ×",
+        ratio >= 1,
+        peer,
+        ratio,
+    )
+    copy = ours.copying(game)
+    size = game.engine.state_type.itemsize
+    bar = SIZE_BARS[game.id]
+    return [
+        driven,
+        Figure("copy of a state", game.id, copy, "µs", "< 1", copy < 1),
+        Figure("size of a state", game.id, size, "bytes", f"≤ {bar}", size <= bar),
+    ]
+
+
+def _two_cores(game: Game, seconds: float) -> Figure:
+    value, peer, ratio = _paired(
+        lambda: ours.in_kernel(game, seconds, workers=2), lambda: ours.in_kernel(game, seconds)
+    )
+    what = "two cores against one (when the machine is idle)"
+    return Figure(what, game.id, value, "decisions/s", "≥ 1.7 ×", ratio >= 1.7, peer, ratio)
+
+
+def _first_use(game: Game) -> list[Figure]:
+    cold, warm = ours.first_use(game)
+    bar = COLD_BARS[game.id]
+    return [
+        Figure("first compilation", game.id, cold, "s", f"< {bar:g}", cold < bar),
+        Figure("first use from a warm cache", game.id, warm, "s", "< 1", warm < 1),
+    ]

@@ -1,0 +1,51 @@
+"""All commands, put together."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tirelire import __version__
+from tirelire.cli import info, lab, play
+from tirelire.cli.bench import bench
+
+app = typer.Typer(
+    name="tirelire",
+    help="A house of card games about money.",
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+)
+for command in (
+    play.play,
+    info.games,
+    info.rules,
+    info.options,
+    lab.score,
+    lab.sim,
+    lab.replay,
+    lab.perft,
+    bench,
+):
+    app.command()(command)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def house(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print it.")
+    ] = False,
+) -> None:
+    """A house of card games about money."""
+
+
+def run() -> None:
+    """Run the command line."""
+    app()

@@ -1,0 +1,102 @@
+"""What the commands share: options, output, refusals, and the wait for the compiler."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+
+from tirelire.core.errors import OptionError, TirelireError
+from tirelire.core.game import Game
+from tirelire.core.options import Value
+from tirelire.core.texts import language, say
+
+MISUSE = 2
+"""Exit status of everything that was asked wrongly."""
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game.")]
+PlayersOption = Annotated[int, typer.Option("--players", "-p", help="Number of players.")]
+OptionsOption = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
+]
+SeedOption = Annotated[int, typer.Option("--seed", "-s", help="Same seed, same cards.")]
+LangOption = Annotated[
+    str | None, typer.Option("--lang", help="fr or en; by the locale where not given.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+def output() -> Console:
+    """Return the console for results, as wide as the terminal at the moment."""
+    return Console(highlight=False)
+
+
+def notes() -> Console:
+    """Return the console for progress and errors."""
+    return Console(stderr=True, highlight=False)
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def refuse(message: str) -> NoReturn:
+    """Say what is wrong and leave with the status of misuse."""
+    notes().print(message, style="red", markup=False, soft_wrap=True)
+    raise typer.Exit(MISUSE)
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Turn the errors of the house into messages and the status of misuse."""
+    try:
+        yield
+    except TirelireError as error:
+        refuse(str(error))
+
+
+def parse_options(given: list[str] | None) -> dict[str, Value]:
+    """Read options written as name=value."""
+    options: dict[str, Value] = {}
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise OptionError(f"{text[:60]}: write an option as name=value")
+        if name in options:
+            raise OptionError(f"the option {name} was given twice")
+        options[name] = value
+    return options
+
+
+def warm_up(game: Game, lang: str | None = None) -> None:
+    """Prepare the rules of a game, saying so while it takes long."""
+    from tirelire.core.compiling import COMPILED
+
+    if not COMPILED:
+        return
+    chosen = language(lang)
+    title = game.rules(chosen)["title"]
+    with notes().status(say(chosen, "cli.compiling", game=title)) as status:
+        doors = len(game.engine.DOORS)
+        done = 0
+
+        def announce(_name: str) -> None:
+            nonlocal done
+            done += 1
+            status.update(f"{say(chosen, 'cli.compiling', game=title)} {done}/{doors}")
+
+        game.engine.warm_up(announce)
+
+
+def join_names(names: list[str], lang: str) -> str:
+    """Write names in a row: A, B and C."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {say(lang, 'cli.and')} {names[-1]}"

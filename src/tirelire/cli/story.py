@@ -1,0 +1,90 @@
+"""Telling a match in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from tirelire.cli.common import join_names, output
+from tirelire.cli.lab import print_sheet
+from tirelire.core.cards import SPECTATOR
+from tirelire.core.codes import seat_letter, seat_number
+from tirelire.core.game import Game
+from tirelire.core.moves import Move
+from tirelire.core.texts import say
+from tirelire.match.events import Deal
+from tirelire.match.match import Match
+from tirelire.match.record import Record
+from tirelire.match.view import View
+
+
+class Teller:
+    """Tells one reader in sentences what happens."""
+
+    def __init__(self, game: Game, names: Sequence[str], reader: int, lang: str) -> None:
+        self.game = game
+        self.names = names
+        self.reader = reader
+        self.lang = lang
+
+    def tell(self, console: Console, before: View, after: View, seat: int, move: Move) -> None:
+        """Tell what a move changed for the reader."""
+        for sentence in self.game.table.story(before.record, after.record, seat, move):
+            console.print(sentence.say(self.lang, self.names, self.reader), markup=False)
+
+    def tell_end(self, console: Console, match: Match) -> None:
+        """Tell how a deal ended: the sheets, the totals, and who has won."""
+        reason = say(self.lang, f"reason.{self.game.id}.{match.reason}")
+        number = match.item("deal")
+        console.rule(say(self.lang, "cli.deal_over", n=number, reason=reason))
+        record = match.state.record
+        for seat in range(match.players):
+            print_sheet(self.game.sheet.of_seat(record, seat), self.lang, self.names[seat])
+        table = Table(box=box.SIMPLE_HEAD)
+        for key in ("player", "gained", "total"):
+            justify = "left" if key == "player" else "right"
+            table.add_column(say(self.lang, f"cli.{key}"), justify=justify)  # type: ignore[arg-type]
+        for seat, name in enumerate(self.names):
+            letter = seat_letter(seat)
+            table.add_row(name, str(match.gained[letter]), str(match.totals[letter]))
+        console.print(table)
+
+    def tell_winners(self, console: Console, match: Match) -> None:
+        """Tell who has won the match."""
+        seats = [seat_number(letter, match.players) for letter in match.winners]
+        others = [self.names[seat] for seat in seats if seat != self.reader]
+        who = join_names(others, self.lang)
+        if self.reader in seats:
+            key = "you_share" if others else "you_win"
+        else:
+            key = "winners" if len(others) > 1 else "winner"
+        console.print(
+            say(self.lang, "cli.match_over"), say(self.lang, f"cli.{key}", who=who), style="bold"
+        )
+
+
+def tell_record(record: Record, until: int | None, seat: str | None, lang: str) -> None:
+    """Tell a record from the beginning, then show the table; with all cards open for no seat."""
+    console = output()
+    match = record.replay(0)
+    names = record.names or [seat_letter(x) for x in range(record.players)]
+    reader = SPECTATOR if seat is None else seat_number(seat, record.players)
+    teller = Teller(match.game, names, reader, lang)
+    for event in record.events[:until]:
+        if isinstance(event, Deal):
+            match.apply(event)
+            continue
+        before = match.view(seat)
+        match.apply(event)
+        number = seat_number(event.seat, record.players)
+        teller.tell(console, before, match.view(seat), number, event.move)
+        if match.ended != "running":
+            teller.tell_end(console, match)
+    if match.ended == "running":
+        if seat is None:
+            console.print(match.position(), markup=False)
+        else:
+            console.print(match.game.table.render(match.view(seat).record, names, lang))

@@ -1,0 +1,227 @@
+"""Checks the laws of the contract after every decision of random play, at native speed.
+
+The checks are compiled together with the rules, so that a million deals can be inspected. The first
+breach stops the run and names the law, the match and the decision, from which it can be repeated.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from tests.contract.covering import Setting
+from tirelire.core import chance
+from tirelire.core.cards import SPECTATOR
+from tirelire.core.chance import STREAM, new_stream
+from tirelire.core.compiling import array_type, door, kernel
+from tirelire.core.contract import DEAL_OVER, RUNNING
+from tirelire.core.game import Game
+from tirelire.games import game as find_game
+
+LAWS = (
+    "",
+    "while the deal runs somebody may decide, and who is asked is one of them",
+    "legal decisions are ascending, in range, and not only taking back",
+    "the count of a zone is the number of its cards",
+    "a veiled world of a view is that view again, byte for byte",
+    "whether a seat may decide, and what is legal for it, depends on its view alone",
+    "deriving changes nothing in a state reached by play",
+    "every deal ends",
+    "totals grow by exactly what was gained, and only when the deal is over",
+    "money is neither made nor lost where players pay each other",
+    "the winners are known when the match is over and not before",
+    "after taking back a seat is where it was before it laid anything",
+)
+MOST_DECISIONS = 20_000
+"""No random deal is longer than this."""
+
+
+@kernel
+def _differs(a: Any, b: Any, size: int) -> bool:
+    for i in range(size):
+        if a[i] != b[i]:
+            return True
+    return False
+
+
+def inspector(game: Game) -> Any:
+    """Make the inspecting playout of a game; see `inspect` for its arguments."""
+    k: Any = game.engine.kernel
+    actors, asked, legal, play = k.actors, k.asked, k.legal, k.play
+    veil, sample, derive, winners = k.veil, k.sample, k.derive, k.winners
+    match_draws, setup, pack = k.match_draws, k.setup, k.pack
+    deal_draws, deal, over, scores = k.deal_draws, k.deal, k.over, k.scores
+    decisions, take_back = k.DECISIONS, k.TAKE_BACK
+    start, below, shuffle = chance.start, chance.below, chance.shuffle
+    size, view_size = k.STATE.itemsize, k.VIEW.itemsize
+    zero_sum = game.capital > 0
+
+    @kernel
+    def check(s: Any, others: Any, raw: Any, views: Any, seen: Any, stream: Any, outs: Any) -> int:
+        """Check the laws in one state; `raw` and `seen` are the bytes of `others` and `views`."""
+        who = int(actors(s))
+        first = int(asked(s))
+        if s.ended == RUNNING:
+            if who == 0 or (who >> first) & 1 == 0:
+                return 1
+        elif who != 0 or first != -1:
+            return 1
+        for zone in range(len(s.count)):
+            found = 0
+            for card in range(len(s.zone)):
+                found += 1 if s.zone[card] == zone else 0
+            if found != s.count[zone]:
+                return 3
+        others[0] = s
+        derive(others[0])
+        others[1] = s
+        if _differs(raw[0], raw[1], size):
+            return 6
+        for i in range(int(s.players) + 1):
+            seat = i if i < s.players else SPECTATOR
+            veil(s, seat, views[0])
+            sample(views[0], stream, others[0])
+            veil(others[0], seat, views[1])
+            if _differs(seen[0], seen[1], view_size):
+                return 4
+            if seat == SPECTATOR:
+                continue
+            may = (who >> seat) & 1
+            if may != (int(actors(others[0])) >> seat) & 1:
+                return 5
+            if may == 0:
+                continue
+            count = legal(s, seat, outs[0])
+            if count == 0 or (count == 1 and outs[0][0] == take_back):
+                return 2
+            for j in range(count):
+                if not 0 <= outs[0][j] < decisions or (j > 0 and outs[0][j] <= outs[0][j - 1]):
+                    return 2
+            if legal(others[0], seat, outs[1]) != count or _differs(outs[0], outs[1], count):
+                return 5
+        return 0
+
+    record, view = k.STATE, k.VIEW
+
+    def run(
+        opt: Any,
+        setting: Any,
+        state: Any,
+        raw: Any,
+        seen: Any,
+        stream: Any,
+        report: Any,
+    ) -> int:
+        s = state[:size].view(record)[0]
+        others = raw.reshape(-1).view(record)
+        views = seen.reshape(-1).view(view)
+        first, seed, players, matches = setting[0], setting[1], setting[2], setting[3]
+        outs = np.zeros((2, decisions), np.int16)
+        cards = np.zeros(len(s.zone), np.int16)
+        bounds = np.zeros(128, np.int32)
+        before = np.zeros(len(s.total), np.int64)
+        gained = np.zeros(len(s.total), np.int64)
+        report[1] = 0
+        for i in range(matches):
+            report[0] = first + i
+            start(stream, seed, first + i)
+            for j in range(match_draws(players, opt, bounds)):
+                bounds[j] = below(stream, bounds[j])
+            setup(s, players, opt, bounds)
+            while s.ended == DEAL_OVER:
+                n = pack(s, cards)
+                shuffle(stream, cards, n)
+                for j in range(deal_draws(s, bounds)):
+                    bounds[j] = below(stream, bounds[j])
+                deal(s, cards, bounds)
+                for j in range(len(before)):
+                    before[j] = s.total[j]
+                report[1] += 1
+                report[2] = 0
+                law = check(s, others, raw, views, seen, stream, outs)
+                while law == 0 and s.ended == RUNNING:
+                    report[2] += 1
+                    if report[2] > MOST_DECISIONS:
+                        return 7
+                    seat = asked(s)
+                    if below(stream, 2) == 0:  # no clock: any actor may come first
+                        waiting = int(actors(s))
+                        while (waiting >> seat) & 1 == 0 or below(stream, 2) == 0:
+                            seat = 0 if seat + 1 == s.players else seat + 1
+                    n = legal(s, seat, outs[0])
+                    if outs[0][n - 1] == take_back:
+                        if below(stream, 8) == 0:
+                            play(s, seat, take_back)
+                            m = legal(s, seat, outs[1])
+                            if m > 0 and outs[1][m - 1] == take_back:
+                                return 11
+                            continue
+                        n -= 1
+                    play(s, seat, int(outs[0][below(stream, n)]))
+                    for j in range(len(before)):
+                        if s.ended == RUNNING and s.total[j] != before[j]:
+                            return 8
+                    law = check(s, others, raw, views, seen, stream, outs)
+                if law != 0:
+                    return law
+                scores(s, gained)
+                money = 0
+                for j in range(len(before)):
+                    if s.total[j] != before[j] + gained[j] or over(s) != s.ended:
+                        return 8
+                    money += gained[j]
+                if zero_sum and money != 0:
+                    return 9
+                if (winners(s) != 0) != (s.ended > DEAL_OVER):
+                    return 10
+        return 0
+
+    return run
+
+
+@cache
+def _door(name: str) -> Any:
+    game = find_game(name)
+    numbers, raw = array_type(np.int64), array_type(np.uint8, 2)
+    arguments = (array_type(np.int32), numbers, array_type(np.uint8), raw, raw)
+    return door(
+        inspector(game),
+        "inspector",
+        game.id,
+        (*arguments, array_type(STREAM), numbers),
+        threads=True,
+    )
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What an inspection found."""
+
+    law: str
+    """The law that was broken, or nothing."""
+    match: int
+    deals: int
+    decision: int
+    """The last decision that was looked at."""
+
+
+def inspect(
+    game: Game, players: int, setting: Setting, *, matches: int, seed: int = 0, first: int = 0
+) -> Findings:
+    """Play random matches and check every law after every decision."""
+    engine = game.engine
+    report = np.zeros(3, np.int64)
+    law = _door(game.id)(
+        np.array(game.encode(players, setting), np.int32),
+        np.array([first, seed, players, matches], np.int64),
+        engine.new(),
+        np.zeros((2, engine.state_type.itemsize), np.uint8),
+        np.stack([engine.new_view(), engine.new_view()]),
+        new_stream(seed),
+        report,
+    )
+    match, deals, decision = report.tolist()
+    return Findings(LAWS[law], match, deals, decision)
