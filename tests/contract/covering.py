@@ -1,4 +1,4 @@
-"""Settings of a game such that every pair of option values occurs together, for each player count."""
+"""Settings of a game in which every pair of option values occurs, for each player count."""
 
 from __future__ import annotations
 

@@ -41,10 +41,10 @@ MOST_DECISIONS = 20_000
 
 @kernel
 def _differs(a: Any, b: Any, size: int) -> bool:
+    different = False
     for i in range(size):
-        if a[i] != b[i]:
-            return True
-    return False
+        different |= a[i] != b[i]
+    return different
 
 
 def inspector(game: Game) -> Any:

@@ -22,13 +22,14 @@ for command in (
     info.games,
     info.rules,
     info.options,
-    lab.score,
     lab.sim,
     lab.replay,
     lab.perft,
     bench,
 ):
     app.command()(command)
+# Cards may begin with a minus sign.
+app.command(context_settings={"ignore_unknown_options": True})(lab.score)
 
 
 def _show_version(wanted: bool) -> None:

@@ -14,7 +14,7 @@ from rich.console import Console
 from tirelire.core.errors import OptionError, TirelireError
 from tirelire.core.game import Game
 from tirelire.core.options import Value
-from tirelire.core.texts import language, say
+from tirelire.core.texts import LANGUAGES, language, say
 
 MISUSE = 2
 """Exit status of everything that was asked wrongly."""
@@ -54,12 +54,12 @@ def refuse(message: str) -> NoReturn:
 
 
 @contextmanager
-def refusals() -> Iterator[None]:
+def refusals(lang: str | None = None) -> Iterator[None]:
     """Turn the errors of the house into messages and the status of misuse."""
     try:
         yield
     except TirelireError as error:
-        refuse(str(error))
+        refuse(error.say(lang if lang in LANGUAGES else language()))
 
 
 def parse_options(given: list[str] | None) -> dict[str, Value]:

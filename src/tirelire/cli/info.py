@@ -12,14 +12,14 @@ from rich.text import Text
 
 from tirelire.cli.common import GameArgument, JsonOption, LangOption, output, print_json, refusals
 from tirelire.core.errors import OptionError
-from tirelire.core.texts import language, say
+from tirelire.core.texts import language, say, typeset
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
 
 
 def games(lang: LangOption = None, as_json: JsonOption = False) -> None:
     """List the games of the house."""
-    with refusals():
+    with refusals(lang):
         chosen = language(lang)
         rows = []
         for name in GAMES:
@@ -50,7 +50,7 @@ def rules(
     as_json: JsonOption = False,
 ) -> None:
     """Print the rules of a game in our own words, or one of them."""
-    with refusals():
+    with refusals(lang):
         chosen = language(lang)
         found = find_game(game)
         texts = found.rules(chosen)
@@ -93,7 +93,7 @@ def print_rule(console: Any, rule: dict[str, str], lang: str) -> None:
 
 def options(game: GameArgument, lang: LangOption = None, as_json: JsonOption = False) -> None:
     """List the options of a game with what they mean."""
-    with refusals():
+    with refusals(lang):
         chosen = language(lang)
         found = find_game(game)
         texts = found.rules(chosen)["option"]
@@ -116,7 +116,8 @@ def options(game: GameArgument, lang: LangOption = None, as_json: JsonOption = F
     for key in ("option", "default", "allowed", "rule", "meaning"):
         table.add_column(say(chosen, f"cli.{key}"), overflow="fold")
     for row in rows:
-        values = "\n".join(f"{name}: {text}" for name, text in row["values"].items())
+        pairs = row["values"].items()
+        values = typeset("\n".join(f"{name} : {text}" for name, text in pairs), chosen)
         meaning = Text.assemble((row["label"], "bold"), "\n", row["text"], "\n", (values, "dim"))
         table.add_row(row["name"], str(row["default"]), row["allowed"], row["rule"], meaning)
     output().print(table)

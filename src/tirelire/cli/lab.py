@@ -46,7 +46,7 @@ def sim(
     """Play many random matches on all cores, and sum up how they ended."""
     from tirelire.sim.simulate import simulate
 
-    with refusals():
+    with refusals(lang):
         chosen = language(lang)
         found = find_game(game)
         options = parse_options(option)
@@ -114,7 +114,7 @@ def score(
     from tirelire.core.sheets import Settlement
     from tirelire.match.scoring import score as count
 
-    with refusals():
+    with refusals(lang):
         chosen = language(lang)
         found = find_game(game)
         result = count(found, " ".join(cards), options=parse_options(option))
@@ -192,7 +192,7 @@ def replay(
     from tirelire.cli.story import tell_record
     from tirelire.match.record import Record
 
-    with refusals():
+    with refusals(lang):
         chosen = language(lang)
         try:
             text = record.read_text("utf-8")

@@ -52,7 +52,7 @@ def play(
     lang: LangOption = None,
 ) -> None:
     """Play a match in the terminal. Ctrl-C saves it."""
-    with refusals():
+    with refusals(lang):
         chosen = language(lang)
         if resume:
             session = Session.load(chosen)
@@ -113,7 +113,7 @@ class Session:
         match = Match.begin(name, players, options, seed=number, names=names)
         session = cls(match, number, lang)
         title = match.game.rules(lang)["title"]
-        welcome = say(lang, "cli.welcome", game=title, n=players, who=session.names[0])
+        welcome = say(lang, "cli.welcome", game=title, n=players)
         session.console.print(welcome, style="bold")
         return session
 
@@ -197,11 +197,8 @@ class Session:
             try:
                 move = Move.parse(answer)
                 match.play(move, self.me)
-            except IllegalMove as error:
-                self.console.print(error.refusal.say(self.lang), style="red", markup=False)
-            except NotationError as error:
-                text = f"{say(self.lang, 'cli.unknown_move')} {error}"
-                self.console.print(text, style="red", markup=False)
+            except (IllegalMove, NotationError) as error:
+                self.console.print(error.say(self.lang), style="red", markup=False)
             else:
                 return move
 

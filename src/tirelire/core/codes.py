@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from tirelire.core.errors import NotationError
+from tirelire.core.refusals import Refusal
 
 SEAT_LETTERS = "ABCDEF"
 _COUNTED = re.compile(r"(?P<code>.+?)x(?P<count>[1-9]\d?)")
@@ -24,6 +25,11 @@ def seat_letter(seat: int) -> str:
     return SEAT_LETTERS[seat]
 
 
+def unknown_card(code: str, known: Iterable[str]) -> NotationError:
+    """Make the error for a card that the game does not have."""
+    return NotationError(Refusal("unknown_card", card=quote(code), known=" ".join(known)))
+
+
 def seats_of(mask: int) -> str:
     """Name the seats of a bitmask, in their order."""
     return "".join(letter for i, letter in enumerate(SEAT_LETTERS) if mask >> i & 1)
@@ -34,7 +40,7 @@ def seat_number(letter: str, players: int) -> int:
     seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
     if not 0 <= seat < players:
         allowed = " ".join(SEAT_LETTERS[:players])
-        raise NotationError(f"unknown seat {quote(letter)}: allowed is {allowed}")
+        raise NotationError(Refusal("unknown_seat", seat=quote(letter), allowed=allowed))
     return seat
 
 
@@ -59,8 +65,7 @@ class Codes:
     def copies(self, code: str) -> list[int]:
         """Return the cards that a code may stand for, in their order."""
         if code not in self._copies:
-            known = sorted(set(self.kinds), key=self.kinds.index)
-            raise NotationError(f"unknown card {quote(code)}: known are {' '.join(known)}")
+            raise unknown_card(code, sorted(set(self.kinds), key=self.kinds.index))
         return self._copies[code]
 
     def expand(self, text: str | Iterable[str], *, extra: Sequence[str] = ()) -> list[str]:
@@ -74,7 +79,8 @@ class Codes:
             counted = _COUNTED.fullmatch(word)
             code, count = (counted["code"], int(counted["count"])) if counted else (word, 1)
             if code not in extra and count > len(self.copies(code)):
-                raise NotationError(f"{quote(word)}: there are only {len(self.copies(code))} of it")
+                copies = len(self.copies(code))
+                raise NotationError(Refusal("too_many", card=quote(word), n=copies))
             result += [code] * count
         return result
 
@@ -86,7 +92,7 @@ class Codes:
         for i in by_choice:
             card = next((c for c in self.copies(codes[i]) if c in left), None)
             if card is None:
-                raise NotationError(f"{quote(codes[i])} stands there twice or is not in the game")
+                raise NotationError(Refusal("card_twice", card=quote(codes[i])))
             left.remove(card)
             found[i] = card
         return [found[i] for i in range(len(codes))]

@@ -17,7 +17,18 @@ from tirelire.core.refusals import Refusal
 
 
 class TirelireError(Exception):
-    """Any refusal of the house; nothing was changed."""
+    """Any refusal of the house; nothing was changed.
+
+    It is made from a text, or from a refusal that can be said in the reader's language.
+    """
+
+    def __init__(self, reason: str | Refusal) -> None:
+        super().__init__(reason if isinstance(reason, str) else reason.say("en"))
+        self.reason = reason
+
+    def say(self, lang: str) -> str:
+        """Say what is refused in the reader's language, where that is known."""
+        return self.reason if isinstance(self.reason, str) else self.reason.say(lang)
 
 
 class OptionError(TirelireError):
@@ -36,21 +47,16 @@ class IllegalMove(TirelireError):  # noqa: N818  (reads better at the place wher
     """The move can be read but is not allowed now."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.say("en"))
-        self.refusal = refusal
-        """What is refused, to be said in the reader's language."""
-
-    @property
-    def rule(self) -> str:
+        super().__init__(refusal)
+        self.rule = refusal.rule
         """The number of the rule that forbids the move; empty where none is needed."""
-        return self.refusal.rule
 
 
 class StaleMove(TirelireError):  # noqa: N818
     """The move was made for an earlier position."""
 
     def __init__(self, number: int, current: int) -> None:
-        super().__init__(f"the move was made for position {number}, the match is at {current}")
+        super().__init__(Refusal("stale", number=number, current=current))
         self.number = number
         """The number of the position that the move was made for."""
         self.current = current

@@ -11,6 +11,7 @@ from typing import Any
 from tirelire.core import options as opts
 from tirelire.core.errors import OptionError
 from tirelire.core.options import Option, Value
+from tirelire.core.refusals import Refusal
 from tirelire.core.texts import load
 
 RULES_VERSION = 1
@@ -72,8 +73,8 @@ class Game:
     def encode(self, players: int, given: Mapping[str, Value]) -> list[int]:
         """Check the number of players and the options; return the numbers that the rules use."""
         if not self.fewest <= players <= self.most:
-            allowed = f"{self.fewest} to {self.most}"
-            raise OptionError(f"{self.id} with {players} players: allowed is {allowed}")
+            allowed = f"{self.fewest}–{self.most}"
+            raise OptionError(Refusal("players", n=players, allowed=allowed))
         codes = opts.encode(self.options, given)
         self.check(players, codes)
         return codes

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tirelire.core.codes import SEAT_LETTERS, quote
 from tirelire.core.errors import NotationError
+from tirelire.core.refusals import Refusal
 
 MOST_WORDS = 100
 LONGEST = 1000
@@ -33,13 +34,12 @@ class Move:
             return given
         if isinstance(given, str):
             if len(given) > LONGEST:
-                raise NotationError(f"a move has at most {LONGEST} characters")
+                raise NotationError(Refusal("no_move"))
             given = given.split()
         words = list(given)
-        if not all(isinstance(word, str) and len(word.split()) == 1 for word in words):
-            raise NotationError("the parts of a move are words")
-        if not 1 <= len(words) <= MOST_WORDS:
-            raise NotationError("a move is a verb and its parts")
+        readable = all(isinstance(word, str) and len(word.split()) == 1 for word in words)
+        if not readable or not 1 <= len(words) <= MOST_WORDS:
+            raise NotationError(Refusal("no_move"))
         return cls(words[0], tuple(words[1:]))
 
 
@@ -54,16 +54,23 @@ def split_seat(given: Move | str | Sequence[str]) -> tuple[str | None, Move]:
 def no_parts(move: Move) -> None:
     """Refuse parts after a verb that stands alone."""
     if move.parts:
-        raise NotationError(f"{quote(str(move))}: {move.verb} stands alone")
+        raise NotationError(Refusal("stands_alone", move=quote(str(move)), verb=move.verb))
 
 
 def one_part(move: Move, allowed: Sequence[str]) -> str:
     """Return the single part of a move, one of those allowed."""
     if len(move.parts) != 1 or move.parts[0] not in allowed:
-        raise NotationError(f"{quote(str(move))}: allowed is {move.verb} {' | '.join(allowed)}")
+        raise wrong_parts(move, " | ".join(allowed))
     return move.parts[0]
 
 
 def unknown_verb(move: Move, known: Sequence[str]) -> NotationError:
     """Make the error for a verb that the game does not have."""
-    return NotationError(f"unknown move {quote(str(move))}: known are {', '.join(known)}")
+    return NotationError(Refusal("unknown_move", move=quote(str(move)), known=", ".join(known)))
+
+
+def wrong_parts(move: Move, allowed: str) -> NotationError:
+    """Make the error for parts that do not go with their verb."""
+    return NotationError(
+        Refusal("wrong_parts", move=quote(str(move)), allowed=f"{move.verb} {allowed}")
+    )

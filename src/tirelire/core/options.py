@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tirelire.core.errors import OptionError
+from tirelire.core.refusals import Refusal
 
 Value = str | int
 """An option's value as people write it: a word, a number, or words joined by commas."""
@@ -58,7 +59,7 @@ class Number:
     @property
     def allowed(self) -> str:
         """What may be written, for error texts and help."""
-        return f"{self.low} to {self.high}"
+        return f"{self.low}–{self.high}"
 
     def encode(self, value: Value) -> int:
         """Turn a written value into the number that the rules use."""
@@ -92,7 +93,7 @@ class Selection:
     @property
     def allowed(self) -> str:
         """What may be written, for error texts and help."""
-        return f"{self.default} | a list of {' '.join(self.kinds)}"
+        return f"{self.default} | {','.join(self.kinds)}"
 
     def encode(self, value: Value) -> int:
         """Turn a written value into the number that the rules use."""
@@ -120,7 +121,7 @@ Option = Choice | Number | Selection
 
 
 def _refusal(name: str, value: Value, allowed: str) -> OptionError:
-    return OptionError(f"{name}={value}: allowed is {allowed}")
+    return OptionError(Refusal("option_value", option=f"{name}={value}"[:60], allowed=allowed))
 
 
 def encode(declared: Sequence[Option], given: Mapping[str, Value]) -> list[int]:
@@ -131,7 +132,7 @@ def encode(declared: Sequence[Option], given: Mapping[str, Value]) -> list[int]:
     names = [option.name for option in declared]
     for name in given:
         if name not in names:
-            raise OptionError(f"unknown option {name}: allowed is {', '.join(names)}")
+            raise OptionError(Refusal("unknown_option", option=name[:40], allowed=", ".join(names)))
     return [option.encode(given.get(option.name, option.default)) for option in declared]
 
 

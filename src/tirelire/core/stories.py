@@ -21,14 +21,24 @@ class Sentence:
     def say(self, lang: str, names: Sequence[str], reader: int) -> str:
         """Put the sentence into words."""
         key = f"story.{self.key}"
-        values = {
-            name: names[value.number] if isinstance(value, Seat) else value
-            for name, value in self.values.items()
-        }
+        values = {name: _tell(value, lang, names) for name, value in self.values.items()}
         if self.seat is None:
             return say(lang, key, **values)
         form = "you" if self.seat == reader else "other"
         return say(lang, f"{key}.{form}", who=names[self.seat], **values)
+
+
+def _tell(value: Any, lang: str, names: Sequence[str]) -> Any:
+    if isinstance(value, Seat):
+        return names[value.number]
+    return say(lang, value.key) if isinstance(value, Word) else value
+
+
+@dataclass(frozen=True)
+class Word:
+    """A text of the catalogue among the values of a sentence."""
+
+    key: str
 
 
 @dataclass(frozen=True)

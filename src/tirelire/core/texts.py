@@ -17,6 +17,7 @@ from importlib.resources import files
 from typing import Any
 
 from tirelire.core.errors import OptionError
+from tirelire.core.refusals import Refusal
 
 LANGUAGES = ("fr", "en")
 NARROW, WIDE = "\u202f", "\u00a0"
@@ -31,7 +32,8 @@ def language(wanted: str | None = None) -> str:
         code = code or locale.getlocale()[0] or ""
         return "fr" if code.lower().startswith("fr") else "en"
     if wanted not in LANGUAGES:
-        raise OptionError(f"unknown language {wanted}: allowed is {' | '.join(LANGUAGES)}")
+        allowed = " | ".join(LANGUAGES)
+        raise OptionError(Refusal("unknown_language", lang=wanted[:20], allowed=allowed))
     return wanted
 
 

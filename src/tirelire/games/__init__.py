@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from tirelire.core.codes import quote
 from tirelire.core.errors import OptionError
 from tirelire.core.game import Game
+from tirelire.core.refusals import Refusal
 
 GAMES = ("money", "cash_oder_crash")
 """Names of all games, in the order in which the house shows them."""
@@ -19,7 +21,7 @@ def game(name: str) -> Game:
     """
     wanted = name.lower().replace("-", "_")
     if wanted not in GAMES:
-        raise OptionError(f"unknown game {name[:40]}: allowed is {', '.join(GAMES)}")
+        raise OptionError(Refusal("unknown_game", game=quote(name), allowed=", ".join(GAMES)))
     found = import_module(f"tirelire.games.{wanted}").GAME
     assert isinstance(found, Game)
     return found

@@ -102,9 +102,9 @@ class Match:
     def seat(self, names: Sequence[str]) -> None:
         """Say who sits where."""
         if names and len(names) != self.players:
-            raise OptionError(f"{len(names)} names for {self.players} seats")
+            raise OptionError(Refusal("names", n=self.players))
         if any(not name.isprintable() or name != " ".join(name.split()) for name in names):
-            raise OptionError("names are printable and have no double spaces")
+            raise OptionError(Refusal("names", n=self.players))
         self.names = list(names)
 
     # --- who may do what ------------------------------------------------------------------------
@@ -158,7 +158,7 @@ class Match:
         written, said = split_seat(move)
         letter = seat or written
         if letter is None or (seat and written and seat != written):
-            raise NotationError("a move needs the letter of its seat, once")
+            raise NotationError(Refusal("no_seat"))
         if number is not None and number != self.number:
             raise StaleMove(number, self.number)
         if time is not None and time < 0:

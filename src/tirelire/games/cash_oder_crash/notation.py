@@ -8,11 +8,11 @@ import numpy as np
 
 from tirelire.core.cards import FACE_UP
 from tirelire.core.chance import Source
-from tirelire.core.codes import Codes, quote, seat_letter, seat_number
+from tirelire.core.codes import Codes, seat_letter, seat_number, unknown_card
 from tirelire.core.contract import RUNNING
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
-from tirelire.core.moves import Move, no_parts, unknown_verb
+from tirelire.core.moves import Move, no_parts, unknown_verb, wrong_parts
 from tirelire.core.position import (
     Items,
     Layout,
@@ -265,15 +265,15 @@ def decisions(v: Any, move: Move) -> list[int]:
         return [c.CALL if move.verb == "call" else c.PASS]
     if move.verb != "lay":
         raise unknown_verb(move, VERBS)
+    cards = (*c.COLOURS[: int(v.players)], *_CODES[: c.KINDS])
     if len(move.parts) != 1:
-        raise NotationError(f"{quote(str(move))}: lay takes one card")
+        raise wrong_parts(move, " | ".join(cards))
     code = move.parts[0]
     if code in c.COLOURS[: int(v.players)]:
         own, left = c.COLOURS[v.seat], c.COLOURS[(int(v.seat) + 1) % int(v.players)]
         return [{own: c.LAY_OWN, left: c.LAY_LEFT}.get(code, FOREIGN_COLOUR)]
     if code not in _CODES:
-        known = " ".join((*c.COLOURS[: int(v.players)], *_CODES[: c.KINDS]))
-        raise NotationError(f"unknown card {quote(code)}: known are {known}")
+        raise unknown_card(code, cards)
     return [c.LAY_NUMBER + _CODES.index(code)]
 
 

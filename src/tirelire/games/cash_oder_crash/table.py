@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tirelire.core.moves import Move
-from tirelire.core.stories import Seat, Sentence
+from tirelire.core.stories import Seat, Sentence, Word
 from tirelire.core.texts import say
 from tirelire.games.cash_oder_crash import cards as c
 from tirelire.games.cash_oder_crash.notation import pawn_bounds
@@ -99,7 +99,9 @@ def rules_now(v: Any) -> list[str]:
     return ["C6", "C9", "C12"] if v.seat == v.active else ["C7", "C9", "C12"]
 
 
-def offers(v: Any, legal: Sequence[Move], names: Sequence[str], lang: str) -> list[tuple[str, str]]:
+def offers(
+    _v: Any, legal: Sequence[Move], names: Sequence[str], lang: str
+) -> list[tuple[str, str]]:
     """List what can be typed, with its meaning."""
     return [(str(move), _meaning(move, names, lang)) for move in legal]
 
@@ -137,6 +139,7 @@ def _reveal(before: Any, after: Any) -> Sentence:
     values = {
         "number": signed(number),
         "whose": Seat(walker),
+        "colour": Word(f"colour.{c.COLOURS[walker].lower()}"),
         "field": signed(int(after.pawn[walker])),
         "steps": signed(number * (2 if twice else 1)),
     }

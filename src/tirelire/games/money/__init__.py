@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tirelire.core.errors import OptionError
 from tirelire.core.game import Game
+from tirelire.core.refusals import Refusal
 from tirelire.games.money import cards
 from tirelire.games.money.cards import CODES as CARDS
 from tirelire.games.money.cards import SERIALS, VALUES
@@ -31,9 +32,7 @@ def _check(players: int, opt: list[int]) -> None:
     """M4: named currencies are as many as leave the game."""
     named, leaving = opt[cards.REMOVED].bit_count(), cards.leaving(players)
     if named not in (0, leaving):
-        raise OptionError(
-            f"removed: with {players} players allowed is random, or {leaving} of them"
-        )
+        raise OptionError(Refusal("money.removed", "M4", n=leaving))
 
 
 GAME = Game(

@@ -9,11 +9,11 @@ import numpy as np
 
 from tirelire.core.cards import FACE_UP
 from tirelire.core.chance import Source, shuffled
-from tirelire.core.codes import Codes, quote, seat_letter, seat_number
+from tirelire.core.codes import Codes, seat_letter, seat_number
 from tirelire.core.contract import RUNNING
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
-from tirelire.core.moves import Move, no_parts, one_part, unknown_verb
+from tirelire.core.moves import Move, no_parts, one_part, unknown_verb, wrong_parts
 from tirelire.core.position import (
     Items,
     Layout,
@@ -284,7 +284,7 @@ def decisions(v: Any, move: Move) -> list[int]:
         return [c.TAKE_RIGHT if lot == "right" else c.TAKE_LEFT]
     if move.verb == "swap":
         if len(move.parts) != 1:
-            raise NotationError(f"{quote(str(move))}: swap takes one seat")
+            raise wrong_parts(move, " | ".join(seat_letter(x) for x in range(int(v.players))))
         return [c.SWAP + seat_number(move.parts[0], int(v.players))]
     alone = {"back": c.TAKE_BACK, "seal": c.SEAL, "withdraw": c.WITHDRAW}
     if move.verb not in alone:
