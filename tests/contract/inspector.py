@@ -34,7 +34,10 @@ LAWS = (
     "money is neither made nor lost where players pay each other",
     "the winners are known when the match is over and not before",
     "after taking back a seat is where it was before it laid anything",
+    "a seat cannot tell apart two cards that it has not seen",
 )
+PRINTED = ("serial",)
+"""Fields of a card that go with the card itself and not with its place."""
 MOST_DECISIONS = 20_000
 """No random deal is longer than this."""
 
@@ -58,6 +61,26 @@ def inspector(game: Game) -> Any:
     start, below, shuffle = chance.start, chance.below, chance.shuffle
     size, view_size = k.STATE.itemsize, k.VIEW.itemsize
     zero_sum = game.capital > 0
+    record, view = k.STATE, k.VIEW
+    offsets = np.array(
+        [
+            offset
+            for name, (field, offset, *_) in k.STATE.fields.items()
+            if field.shape == k.STATE["zone"].shape and name not in PRINTED
+        ]
+    )
+
+    @kernel
+    def swap_unseen(s: Any, seat: int, others: Any, raw: Any, stream: Any) -> bool:
+        """Make others[0] a copy in which two cards that the seat has not seen are exchanged."""
+        others[0] = s
+        one = below(stream, len(s.zone))
+        two = below(stream, len(s.zone))
+        if (int(s.seen[one]) | int(s.seen[two])) >> seat & 1 or s.zone[one] == s.zone[two]:
+            return False
+        for offset in offsets:
+            raw[0][offset + one], raw[0][offset + two] = raw[0][offset + two], raw[0][offset + one]
+        return True
 
     @kernel
     def check(s: Any, others: Any, raw: Any, views: Any, seen: Any, stream: Any, outs: Any) -> int:
@@ -87,6 +110,11 @@ def inspector(game: Game) -> Any:
             veil(others[0], seat, views[1])
             if _differs(seen[0], seen[1], view_size):
                 return 4
+            if swap_unseen(s, seat, others, raw, stream):
+                veil(others[0], seat, views[1])
+                if _differs(seen[0], seen[1], view_size):
+                    return 12
+                sample(views[0], stream, others[0])
             if seat == SPECTATOR:
                 continue
             may = (who >> seat) & 1
@@ -103,8 +131,6 @@ def inspector(game: Game) -> Any:
             if legal(others[0], seat, outs[1]) != count or _differs(outs[0], outs[1], count):
                 return 5
         return 0
-
-    record, view = k.STATE, k.VIEW
 
     def run(
         opt: Any,

@@ -24,6 +24,7 @@ from tirelire.core.chance import Keyed, seeded
 from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.errors import IllegalMove, NotationError, OptionError
 from tirelire.core.moves import Move
+from tirelire.core.options import encode as encode_options
 from tirelire.core.texts import language, say
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
@@ -59,8 +60,9 @@ def play(
         else:
             name = game or ask_game(chosen)
             found = find_game(name)
-            number = players or ask_players(name, chosen)
             options = parse_options(option)
+            encode_options(found.options, options)
+            number = players or ask_players(name, chosen)
             found.encode(number, options)
             warm_up(found, chosen)
             session = Session.begin(name, number, options, seed, chosen)

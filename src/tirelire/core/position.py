@@ -229,7 +229,7 @@ def read_common(items: Items, s: Any, capital: int, reasons: Sequence[str]) -> N
     words = items.take("over")
     if words is not None and words != ["-"]:
         known = [reason for reason in reasons if reason]
-        if words[0] not in known or words[1:] not in ([], ["match"]):
+        if not words or words[0] not in known or words[1:] not in ([], ["match"]):
             raise NotationError(f"over takes a reason ({' '.join(known)}), and perhaps “match”")
         s.reason = reasons.index(words[0])
         s.ended = MATCH_OVER if words[1:] else DEAL_OVER

@@ -158,8 +158,7 @@ class _Reader:
                 events.append(Deal(tuple(cards), tuple(self.draws())))
             else:
                 events.append(self.played())
-        winners, _, totals = self.line("result").partition(" totals ")
-        words = totals.split()
+        winners, totals = self.result(players)
         return Record(
             game=game.id,
             players=players,
@@ -167,8 +166,8 @@ class _Reader:
             names=names,
             draws=draws,
             events=events,
-            winners="" if winners == "-" else winners,
-            totals={x: int(n) for x, n in zip(words[::2], words[1::2], strict=True)},
+            winners=winners,
+            totals=totals,
         )
 
     def is_next(self, word: str) -> bool:
@@ -185,6 +184,15 @@ class _Reader:
     def options(self) -> dict[str, Value]:
         pairs = [word.partition("=") for word in self.line("options").split()]
         return {name: value for name, _, value in pairs}
+
+    def result(self, players: int) -> tuple[str, dict[str, int]]:
+        winners, _, totals = self.line("result").partition(" totals ")
+        words = totals.split()
+        letters = list(SEAT_LETTERS[:players])
+        if words[::2] != letters or len(words) != 2 * players:
+            raise RecordError("the result names every seat and its total")
+        numbers = [whole(word, "totals", -(10**9), 10**9) for word in words[1::2]]
+        return "" if winners == "-" else winners, dict(zip(letters, numbers, strict=True))
 
     def draws(self) -> list[int]:
         if not self.is_next("draw"):

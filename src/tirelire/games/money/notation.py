@@ -272,6 +272,8 @@ def canonical(deck: list[int]) -> list[int]:
 
 def decisions(v: Any, move: Move) -> list[int]:
     """Turn a move of the viewing seat into decisions, whether they are legal or not."""
+    if move.verb == "lay" and not move.parts:
+        raise wrong_parts(move, "EUR20 COIN1 …")
     if move.verb in ("bid", "lay"):
         laid = v.own_lying > 0
         already = [] if move.verb == "bid" else _laid(v)

@@ -1,0 +1,78 @@
+"""The long run: `make soak`.
+
+Plays a million random deals of each game over all player counts and a covering array of options,
+and checks every law after every decision.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from rich.progress import Progress
+
+from tests.contract.covering import Setting, settings
+from tests.contract.inspector import Findings, inspect
+from tirelire.games import GAMES, game
+
+PORTION = 200
+"""Matches that a worker plays before it reports."""
+
+
+def soak(name: str, deals: int, seed: int, progress: Progress) -> list[str]:
+    """Inspect at least so many deals of a game; return the breaches found."""
+    found = game(name)
+    cases = settings(found)
+    task = progress.add_task(name, total=deals)
+    breaches: list[str] = []
+    done = 0
+
+    def portion(job: tuple[int, Setting, int]) -> tuple[int, Setting, Findings]:
+        players, setting, first = job
+        return (
+            players,
+            setting,
+            inspect(found, players, setting, matches=PORTION, seed=seed, first=first),
+        )
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        first = 0
+        while done < deals and not breaches:
+            jobs = [(players, setting, first) for players, setting in cases]
+            for players, setting, findings in pool.map(portion, jobs):
+                done += findings.deals
+                progress.update(task, completed=min(done, deals))
+                if findings.law:
+                    breaches.append(f"{name} {players} {setting} seed {seed}: {findings}")
+            first += PORTION
+    return breaches
+
+
+def main() -> int:
+    """Run the soak test and return its exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(GAMES))
+    parser.add_argument("--deals", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    arguments = parser.parse_args()
+    failed = 0
+    with Progress() as progress:
+        for name in arguments.games:
+            began = time.perf_counter()
+            breaches = soak(name, arguments.deals, arguments.seed, progress)
+            seconds = time.perf_counter() - began
+            progress.print(
+                f"{name}: {arguments.deals:,} deals, seed {arguments.seed}, {seconds:.0f} s"
+            )
+            for breach in breaches:
+                progress.print(breach)
+            failed += len(breaches)
+    print(f"{len(arguments.games) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,128 @@
+"""The house in order: texts complete, imports one way, nothing heavy at the door."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tirelire
+from tirelire.core.texts import LANGUAGES, NARROW, WIDE, catalogue, say, typeset
+from tirelire.games import GAMES, game
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "src" / "tirelire"
+LAYERS = {
+    "texts": set(),
+    "core": {"texts"},
+    "games": {"core"},
+    "match": {"core", "games"},
+    "sim": {"core", "games"},
+    "bench": {"core", "games", "sim", "match"},
+    "cli": {"core", "games", "match", "sim", "bench"},
+}
+
+
+def imports_of(path: Path) -> set[str]:
+    """Return the layers of the package that a file imports."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        for name in names:
+            parts = name.split(".")
+            if parts[0] == "tirelire" and len(parts) > 1:
+                found.add(parts[1])
+    return found
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_imports_point_one_way(layer: str) -> None:
+    for path in (PACKAGE / layer).rglob("*.py"):
+        assert imports_of(path) <= LAYERS[layer] | {layer}, path
+
+
+def test_every_folder_is_a_layer() -> None:
+    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert folders == set(LAYERS)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_know_nothing_of_each_other(name: str) -> None:
+    for path in (PACKAGE / "games" / name).glob("*.py"):
+        others = set(GAMES) - {name}
+        assert not any(f"games.{other}" in path.read_text("utf-8") for other in others), path
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_the_same_files(name: str) -> None:
+    files = {path.name for path in (PACKAGE / "games" / name).iterdir() if path.is_file()}
+    texts = {f"{kind}.{lang}.toml" for kind in ("rules", "texts") for lang in LANGUAGES}
+    code = {"__init__.py", "cards.py", "kernel.py", "notation.py", "sheet.py", "table.py"}
+    assert files >= texts | code
+
+
+def places(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_both_languages_say_the_same_things() -> None:
+    french, english = (catalogue(lang) for lang in LANGUAGES)
+    assert set(french) == set(english)
+    for key, text in french.items():
+        assert text.strip()
+        assert places(text) == places(english[key]), key
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_and_options_are_told_in_both_languages(name: str) -> None:
+    french, english = (game(name).rules(lang) for lang in LANGUAGES)
+    ids = [[r["id"] for s in rules["section"] for r in s["rule"]] for rules in (french, english)]
+    assert ids[0] == ids[1]
+    assert french["option"].keys() == english["option"].keys()
+    assert set(french["option"]) == {option.name for option in game(name).options}
+
+
+def test_french_has_no_break_spaces() -> None:
+    assert typeset("Quoi ? « Oui » : 1 ; 2 !", "fr") == (
+        f"Quoi{NARROW}? «{WIDE}Oui{WIDE}»{WIDE}: 1{NARROW}; 2{NARROW}!"
+    )
+    for text in catalogue("fr").values():
+        assert not re.search(r" [;:!?»]|« ", text), text
+
+
+def test_numbers_choose_their_form() -> None:
+    assert "1 card" in say("en", "table.money.cards", n=1)
+    assert "0 cards" in say("en", "table.money.cards", n=0)
+    assert "0 carte" in say("fr", "table.money.cards", n=0)
+    assert "2 cartes" in say("fr", "table.money.cards", n=2)
+
+
+def test_importing_the_package_needs_no_compiler() -> None:
+    code = "import sys, tirelire, tirelire.cli; print('numba' in sys.modules)"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "False"
+
+
+def test_the_exported_names_are_there() -> None:
+    for name in tirelire.__all__:
+        assert getattr(tirelire, name) is not None
+    with pytest.raises(AttributeError):
+        tirelire.nonsense  # noqa: B018
+
+
+def test_every_law_of_the_contract_is_kept_by_name() -> None:
+    from tirelire.core.contract import Kernel
+
+    names = [name for name in vars(Kernel) if not name.startswith("_")]
+    for game_name in GAMES:
+        kernel = game(game_name).engine.kernel
+        for name in [*names, *Kernel.__annotations__]:
+            assert hasattr(kernel, name), (game_name, name)
+            if callable(getattr(Kernel, name, None)):
+                assert getattr(kernel, name).__doc__, (game_name, name)

@@ -1,0 +1,86 @@
+"""The matches whose records are kept: for every game, every way in which a deal can end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tirelire import Match, Record
+from tirelire.core.chance import Keyed, seeded
+from tirelire.core.moves import Move
+from tirelire.core.options import Value
+from tirelire.match.random_player import random_move
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A match that plays itself: everybody at random, or with a move of preference."""
+
+    game: str
+    name: str
+    players: int
+    options: dict[str, Value] = field(default_factory=dict)
+    seed: int = 1
+    prefer: tuple[str, ...] = ()
+    """Moves that are made whenever they are legal, the first first."""
+
+    @property
+    def path(self) -> Path:
+        return HERE / self.game / f"{self.name}.record"
+
+    def play(self) -> Match:
+        """Play the match to its end."""
+        match = Match.begin(self.game, self.players, self.options, seed=self.seed)
+        source = seeded(self.seed, 1)
+        while match.ended != "match":
+            if match.ended == "deal":
+                match.next_deal()
+                continue
+            match.play(self._move(match, source), match.asked)
+        return match
+
+    def _move(self, match: Match, source: Keyed) -> Move:
+        for text in self.prefer:
+            if match.is_legal(text, match.asked):
+                return Move.parse(text)
+        return random_move(match.view(match.asked), source)
+
+    def record(self) -> str:
+        """Play the match and return its record."""
+        return str(Record.of(self.play()))
+
+
+SCENARIOS = [
+    Scenario("money", "stock_used_up", 3, {"match": "single"}),
+    Scenario("money", "nothing_drawn", 4, {"match": "single"}, prefer=("bid BLUFF",)),
+    Scenario("money", "three_hands_five_players", 5, seed=2),
+    Scenario(
+        "money", "hands_won_shuffled_serials", 3, {"match": "hands_won", "serials": "shuffled"}
+    ),
+    Scenario(
+        "money",
+        "tie_played_on_and_shared",
+        3,
+        {"match": "hands_won", "hands": 1, "tie": "extra_hand", "removed": "USD,EUR"},
+        prefer=("bid BLUFF",),
+    ),
+    Scenario("cash_oder_crash", "three_rounds", 4),
+    Scenario(
+        "cash_oder_crash",
+        "everything_else",
+        3,
+        {
+            "board": "ring17",
+            "rounds": 5,
+            "big_deal_by": "anyone",
+            "big_deal_priority": "random",
+            "insolvency": "pay_what_you_have",
+            "youngest": "random",
+            "tie": "extra_round",
+        },
+        seed=4,
+    ),
+    Scenario("cash_oder_crash", "line_without_calls", 4, {"board": "line"}, prefer=("pass",)),
+]
