@@ -24,7 +24,7 @@ help: ## say what can be made
 	@touch $@
 
 play: .venv/run ## play in the terminal
-	@$(BIN)/tirelire play
+	@$(BIN)/tirelire play $(ARGS)
 
 fix: .venv/dev ## format, and mend what can be mended
 	$(BIN)/ruff format .

@@ -184,7 +184,7 @@ def refused(*arguments: str) -> str:
         (("rules", "money", "M99"), "M1"),
         (("rules", "money", "--lang", "de"), "fr | en"),
         (("options", "chess"), "Unknown game"),
-        (("sim", "money", "--games", "0"), "1 to"),
+        (("sim", "money", "--games", "0"), "1–100000000"),
         (("sim", "money", "--players", "2"), "3–5"),
         (("sim", "money", "--games", "1", "--plot", "/nowhere/x.png"), "/nowhere/x.png"),
         (("score", "money", "EUR25"), "Unknown card"),

@@ -17,7 +17,7 @@ from tirelire.core import chance
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.chance import STREAM, new_stream
 from tirelire.core.compiling import array_type, door, kernel
-from tirelire.core.contract import DEAL_OVER, RUNNING
+from tirelire.core.contract import DEAL_OVER, MOST_DRAWS, RUNNING
 from tirelire.core.game import Game
 from tirelire.games import game as find_game
 
@@ -147,7 +147,7 @@ def inspector(game: Game) -> Any:
         first, seed, players, matches = setting[0], setting[1], setting[2], setting[3]
         outs = np.zeros((2, decisions), np.int16)
         cards = np.zeros(len(s.zone), np.int16)
-        bounds = np.zeros(128, np.int32)
+        bounds = np.zeros(MOST_DRAWS, np.int32)
         before = np.zeros(len(s.total), np.int64)
         gained = np.zeros(len(s.total), np.int64)
         report[1] = 0

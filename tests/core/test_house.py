@@ -105,7 +105,7 @@ def test_numbers_choose_their_form() -> None:
 
 
 def test_importing_the_package_needs_no_compiler() -> None:
-    code = "import sys, tirelire, tirelire.cli; print('numba' in sys.modules)"
+    code = "import sys, tirelire, tirelire.cli.app; print('numba' in sys.modules)"
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "False"
 
 

@@ -14,6 +14,7 @@ from rich.console import Console
 from tirelire.core.errors import OptionError, TirelireError
 from tirelire.core.game import Game
 from tirelire.core.options import Value
+from tirelire.core.refusals import Refusal
 from tirelire.core.texts import LANGUAGES, language, say
 
 MISUSE = 2
@@ -68,9 +69,9 @@ def parse_options(given: list[str] | None) -> dict[str, Value]:
     for text in given or []:
         name, equals, value = text.partition("=")
         if not equals:
-            raise OptionError(f"{text[:60]}: write an option as name=value")
+            raise OptionError(Refusal("option_form", option=text[:60]))
         if name in options:
-            raise OptionError(f"the option {name} was given twice")
+            raise OptionError(Refusal("option_twice", option=name[:40]))
         options[name] = value
     return options
 

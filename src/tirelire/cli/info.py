@@ -117,7 +117,8 @@ def options(game: GameArgument, lang: LangOption = None, as_json: JsonOption = F
         table.add_column(say(chosen, f"cli.{key}"), overflow="fold")
     for row in rows:
         pairs = row["values"].items()
-        values = typeset("\n".join(f"{name} : {text}" for name, text in pairs), chosen)
+        colon = typeset(" :", chosen) if chosen == "fr" else ":"
+        values = "\n".join(f"{name}{colon} {text}" for name, text in pairs)
         meaning = Text.assemble((row["label"], "bold"), "\n", row["text"], "\n", (values, "dim"))
         table.add_row(row["name"], str(row["default"]), row["allowed"], row["rule"], meaning)
     output().print(table)

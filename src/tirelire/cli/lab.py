@@ -28,7 +28,7 @@ from tirelire.cli.common import (
 )
 from tirelire.core.codes import seat_letter
 from tirelire.core.errors import NotationError
-from tirelire.core.texts import language, say
+from tirelire.core.texts import WIDE, language, number, say
 from tirelire.games import game as find_game
 
 
@@ -86,21 +86,22 @@ def draw(results: Any, title: str, lang: str, path: Path) -> None:
 
 def _print_summary(summary: dict[str, Any], title: str, lang: str) -> None:
     console = output()
-    console.print(say(lang, "plot.title", game=title, n=summary["games"]), style="bold")
+    games = number(summary["games"], lang)
+    console.print(say(lang, "plot.title", game=title, n=games), style="bold")
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column(say(lang, "cli.seat"))
     for key in ("wins", "mean", "sd", "lowest", "highest"):
         table.add_column(say(lang, f"cli.{key}"), justify="right")
     for seat, row in summary["seats"].items():
-        share = f"{row['win_share']:.1%}"
-        table.add_row(
-            seat, share, f"{row['mean']:.2f}", f"{row['sd']:.2f}", str(row["min"]), str(row["max"])
-        )
+        share = number(100 * row["win_share"], lang, 1) + (f"{WIDE}%" if lang == "fr" else "%")
+        mean, sd = (number(row[key], lang, 2) for key in ("mean", "sd"))
+        low, high = (number(row[key], lang) for key in ("min", "max"))
+        table.add_row(seat, share, mean, sd, low, high)
     console.print(table)
     for key in ("deals", "decisions"):
         row = summary[key]
-        name, per = say(lang, f"cli.{key}"), say(lang, "cli.per_match")
-        console.print(f"{name} {per}: {row['mean']:.1f} ± {row['sd']:.1f}")
+        values = {"mean": number(row["mean"], lang, 1), "sd": number(row["sd"], lang, 1)}
+        console.print(say(lang, f"cli.{key}_per_match", **values))
 
 
 def score(
@@ -184,7 +185,9 @@ def read_text(given: str) -> str:
 def replay(
     record: Annotated[Path, typer.Argument(help="A record of a match.")],
     seat: Annotated[str | None, typer.Option(help="Show what this seat saw, as A.")] = None,
-    at: Annotated[int | None, typer.Option(help="Stop after so many deals and moves.")] = None,
+    at: Annotated[
+        int | None, typer.Option(min=0, help="Stop after so many deals and moves.")
+    ] = None,
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -40,9 +40,9 @@ class Teller:
         reason = say(self.lang, f"reason.{self.game.id}.{match.reason}")
         number = match.item("deal")
         console.rule(say(self.lang, "cli.deal_over", n=number, reason=reason))
-        record = match.state.record
+        view = match.view(None).record
         for seat in range(match.players):
-            print_sheet(self.game.sheet.of_seat(record, seat), self.lang, self.names[seat])
+            print_sheet(self.game.sheet.of_seat(view, seat), self.lang, self.names[seat])
         table = Table(box=box.SIMPLE_HEAD)
         for key in ("player", "gained", "total"):
             justify = "left" if key == "player" else "right"

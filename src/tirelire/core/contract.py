@@ -16,6 +16,8 @@ import numpy as np
 
 RUNNING, DEAL_OVER, MATCH_OVER = 0, 1, 2
 """Values of `ended`."""
+MOST_DRAWS = 128
+"""No game draws more numbers than this for one deal."""
 
 
 class Kernel(Protocol):

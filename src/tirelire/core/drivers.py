@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tirelire.core import chance
-from tirelire.core.contract import DEAL_OVER, RUNNING
+from tirelire.core.contract import DEAL_OVER, MOST_DRAWS, RUNNING
 
 Door = Callable[..., Any]
 
@@ -103,7 +103,7 @@ def play(kernel: Any) -> Door:
     """Play a decision if it is legal; say who is asked next, and what is legal for that seat.
 
     The legal decisions are written behind the state. The answer is
-    their number, and the seat in the bits from 8 on; -1 if the decision was not legal, 0 if the
+    their number, and the seat in the bits from 16 on; -1 if the decision was not legal, 0 if the
     deal is over.
     """
     actors, asked = kernel.actors, kernel.asked
@@ -121,7 +121,7 @@ def play(kernel: Any) -> Door:
                 following = int(asked(s))
                 if following < 0:
                     return 0
-                return int(inner_legal(s, following, out)) | following << 8
+                return int(inner_legal(s, following, out)) | following << 16
         return -1
 
     return run
@@ -175,9 +175,9 @@ def playouts(kernel: Any) -> Door:
     """Play whole matches, every decision random among the legal ones.
 
     Match i of a run draws from branch i of the seed, so that results do not depend on how a run is
-    cut into pieces. `setting` is the first match, the seed and the most deals of a match (0: no
-    bound); `results` has a row of width 4 + 2 * seats per match: decisions, deals, winners,
-    reason of the last deal, then totals and what was gained in the last deal.
+    cut into pieces. `setting` is the first match, the seed, the number of players and the most
+    deals of a match (0: no bound); `results` has a row of width 4 + 2 * seats per match: decisions,
+    deals, winners, reason of the last deal, then totals and what was gained in the last deal.
     """
     k_match_draws, k_setup, k_pack = kernel.match_draws, kernel.setup, kernel.pack
     state, size = kernel.STATE, kernel.STATE.itemsize
@@ -192,7 +192,7 @@ def playouts(kernel: Any) -> Door:
         seats = len(s.total)
         width = 4 + 2 * seats
         cards = np.zeros(len(s.zone), np.int16)
-        bounds = np.zeros(128, np.int32)
+        bounds = np.zeros(MOST_DRAWS, np.int32)
         out = np.zeros(decisions, np.int16)
         for i in range(len(results) // width):
             start(stream, seed, first + i)
@@ -211,8 +211,7 @@ def playouts(kernel: Any) -> Door:
                 while s.ended == RUNNING:
                     seat = k_asked(s)
                     n = k_legal(s, seat, out)
-                    if out[n - 1] == take_back:
-                        n -= 1
+                    n -= 1 if out[n - 1] == take_back else 0
                     k_play(s, seat, int(out[below(stream, n)]))
                     count += 1
             row = i * width

@@ -1,4 +1,4 @@
-"""The doors to a game's compiled rules, and a state that Python drives through them.
+"""The doors to a game's compiled rules.
 
 All arrays handed to a door have the types declared here; that is what makes calls fast.
 """
@@ -16,9 +16,7 @@ from numpy.typing import NDArray
 from tirelire.core import drivers
 from tirelire.core.chance import STREAM, Source, shuffled
 from tirelire.core.compiling import array_type, door, scalar_type
-
-MOST_DRAWS = 128
-"""No game draws more numbers than this for one deal."""
+from tirelire.core.contract import MOST_DRAWS
 
 Announce = Callable[[str], None]
 Bytes = NDArray[np.uint8]

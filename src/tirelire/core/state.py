@@ -74,8 +74,8 @@ class State:
         """Play a decision if it is legal, and tell whether it was."""
         answer: int = self._play(self.raw, seat, decision)
         if answer > 0:
-            self.asked = answer >> 8
-            self._count = answer & 0xFF
+            self.asked = answer >> 16
+            self._count = answer & 0xFFFF
             return True
         self._look()
         return answer == 0

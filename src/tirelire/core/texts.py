@@ -38,7 +38,7 @@ def language(wanted: str | None = None) -> str:
 
 
 def typeset(text: str, lang: str) -> str:
-    """Put the no-break spaces of French punctuation in.
+    r"""Put the no-break spaces of French punctuation in.
 
     >>> typeset("Quoi ? « Rien » : 3", "fr") == "Quoi\u202f? «\u00a0Rien\u00a0»\u00a0: 3"
     True
@@ -83,6 +83,16 @@ def catalogue(lang: str) -> dict[str, str]:
         if folder.joinpath(f"texts.{lang}.toml").is_file():
             flatten("", load(f"tirelire.games.{folder.name}", "texts", lang))
     return flat
+
+
+def number(value: float, lang: str, digits: int = 0) -> str:
+    """Write a number as the language does.
+
+    >>> number(1234.5, "fr", 1)
+    '1\u202f234,5'
+    """
+    text = f"{value:,.{digits}f}"
+    return text.translate({ord(","): NARROW, ord("."): ","}) if lang == "fr" else text
 
 
 def say(lang: str, key: str, /, **values: Any) -> str:

@@ -46,10 +46,13 @@ class View:
         return "\n".join([head, *(f"{name} {value}" for name, value in self.items.items())]) + "\n"
 
     def remembered(self, seat: str) -> list[str]:
-        """Return what the table shows of the cards that a seat must still hold."""
+        """Return what the table shows of the cards that a seat must still hold.
+
+        Nothing in games that have no such option.
+        """
         number = seat_number(seat, int(self.record.players))
-        shown: list[str] = self.game.notation.remembered(self.record, number)
-        return shown
+        remembered = getattr(self.game.notation, "remembered", None)
+        return remembered(self.record, number) if remembered else []
 
 
 def find_item(items: dict[str, str], name: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tirelire.core.codes import seat_letter
-from tirelire.core.texts import say
+from tirelire.core.texts import number, say
 from tirelire.sim.simulate import Results
 
 COLOURS = ("#1f5f8b", "#c8553d", "#5b8c5a", "#8a5a9e", "#b58a1b", "#4a4a4a")
@@ -27,6 +27,7 @@ def histogram(results: Results, title: str, lang: str, path: Path) -> None:
     low, high = int(results.totals.min()), int(results.totals.max())
     step = max(1, -(-(high - low + 1) // MOST_BINS))
     edges = np.arange(low, high + step + 1, step)
+    shares_text = [number(100 * share, lang, 1) for share in results.win_shares()]
     figure, axes = plt.subplots(figsize=(8, 4.5), layout="constrained")
     for seat in range(results.players):
         totals: Any = results.totals[:, seat]
@@ -37,13 +38,11 @@ def histogram(results: Results, title: str, lang: str, path: Path) -> None:
             color=COLOURS[seat],
             linestyle=STYLES[seat],
             linewidth=1.6,
-            label=say(
-                lang, "plot.seat", seat=seat_letter(seat), share=results.win_shares()[seat] * 100
-            ),
+            label=say(lang, "plot.seat", seat=seat_letter(seat), share=shares_text[seat]),
         )
     axes.set_xlabel(say(lang, "plot.total"))
     axes.set_ylabel(say(lang, "plot.share"))
-    axes.set_title(say(lang, "plot.title", game=title, n=results.games))
+    axes.set_title(say(lang, "plot.title", game=title, n=number(results.games, lang)))
     axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False)
     figure.savefig(path, dpi=150)

@@ -20,6 +20,7 @@ from tirelire.core.codes import seat_letter
 from tirelire.core.errors import OptionError
 from tirelire.core.game import Game
 from tirelire.core.options import Value
+from tirelire.core.refusals import Refusal
 
 PORTION = 2000
 """Matches that a worker plays before it reports."""
@@ -100,11 +101,11 @@ def simulate(
     `progress` is told how many more matches are done.
     """
     if not 1 <= games <= MOST_GAMES:
-        raise OptionError(f"games: allowed is 1 to {MOST_GAMES}")
+        raise OptionError(Refusal("range", name="games", allowed=f"1–{MOST_GAMES}"))
     if workers is not None and workers < 1:
-        raise OptionError("workers: allowed is 1 or more")
+        raise OptionError(Refusal("range", name="workers", allowed="≥ 1"))
     if not 0 <= seed < 2**63:
-        raise OptionError("seed: allowed is 0 to 2^63 - 1")
+        raise OptionError(Refusal("range", name="seed", allowed=f"0–{2**63 - 1}"))
     codes = game.encode(players, options or {})
     opt = np.array(codes, np.int32)
     engine = game.engine

@@ -34,7 +34,8 @@ def colour(seat: int, lang: str) -> str:
 
 def render(v: Any, names: Sequence[str], lang: str) -> RenderableType:
     """Draw the table for the viewing seat."""
-    return Group(_board(v, lang), _seats(v, names, lang), _own_hand(v, lang))
+    own = [_own_hand(v, lang)] if v.seat < c.SEATS else []
+    return Group(_board(v, lang), _seats(v, names, lang), *own)
 
 
 def _board(v: Any, lang: str) -> RenderableType:

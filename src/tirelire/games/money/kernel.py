@@ -282,14 +282,16 @@ def legal(s: Any, seat: int, out: Any) -> int:
         return legal_exchange(s, seat, out)
     # The bluff card first, then ascending: one path to every bid.
     count = cards_in(s.zone, seat, int(s.highest[seat]), out)
-    if s.lying[seat] == 0:
-        out[count] = LAY_BLUFF
-        return count + 1
-    if s.lying[seat] > s.bluffed[seat] or s.opt[BLUFF_ONLY] == 0:
-        out[count] = SEAL
-        count += 1
+    # No branches: what is laid differs from hand to hand, and a wrong guess costs more than this.
+    nothing = 1 if s.lying[seat] == 0 else 0
+    alone = 1 if s.opt[BLUFF_ONLY] == 0 else 0
+    real = 1 if s.lying[seat] > s.bluffed[seat] else 0
+    out[count] = LAY_BLUFF
+    count += nothing
+    out[count] = SEAL
+    count += (real | alone) & (1 - nothing)
     out[count] = TAKE_BACK
-    return count + 1
+    return count + 1 - nothing
 
 
 @kernel
@@ -458,6 +460,9 @@ def finish(s: Any) -> None:
     lines = np.zeros((len(CURRENCIES) + 1, 4), np.int64)
     for seat in range(int(s.players)):
         s.gained[seat] = sheet(s.zone, seat, lines)
+    for card in range(CARDS):
+        if s.zone[card] < SEATS:
+            s.seen[card] = FACE_UP  # hands are laid open to be counted
     book(s)
     agreed = 1 if s.opt[MATCH] == SINGLE else s.opt[HANDS]
     end_after(s, agreed, leading(s), s.opt[TIE] == 1, MOST_EXTRA)
@@ -560,7 +565,7 @@ def veil(s: Any, seat: int, v: Any) -> None:
     v.own_bluffed = s.bluffed[seat] if plays else 0
     v.own_highest = s.highest[seat] if plays else -1
     for card in range(CARDS):
-        v.own_laid[card] = s.laid[card] if s.zone[card] == seat else 0
+        v.own_laid[card] = s.laid[card] if plays and s.zone[card] == seat else 0
         printed = s.opt[SERIAL] == 0
         v.serial[card] = s.serial[card] if printed or knows_serial(s, card, seat) else 0
 

@@ -55,7 +55,7 @@ def render(v: Any, names: Sequence[str], lang: str) -> RenderableType:
         seats.add_column(say(lang, f"table.money.{key}"), overflow="fold")
     for seat in range(int(v.players)):
         seats.add_row(*_seat_row(v, seat, names, lang))
-    return Group(lots, seats, _own_hand(v, lang))
+    return Group(lots, seats, *([_own_hand(v, lang)] if v.seat < c.SEATS else []))
 
 
 def _last(v: Any, lang: str) -> str:

@@ -1,0 +1,156 @@
+"""A match between a person and others who play at random, in the terminal."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+
+import typer
+from rich.console import Console
+
+from tirelire.cli.common import output, warm_up
+from tirelire.cli.info import print_rule
+from tirelire.cli.story import Teller
+from tirelire.core.chance import Keyed, seeded
+from tirelire.core.codes import seat_letter, seat_number
+from tirelire.core.errors import IllegalMove, NotationError, OptionError
+from tirelire.core.moves import Move
+from tirelire.core.texts import say
+from tirelire.games import game as find_game
+from tirelire.match.match import Match
+from tirelire.match.random_player import random_move
+from tirelire.match.record import Record
+
+COMPANIONS = ("Ada", "Basile", "Chloé", "Denis", "Émile")
+
+
+def saved_path() -> Path:
+    """Return where a match that was left is kept."""
+    return Path(typer.get_app_dir("tirelire")) / "saved.json"
+
+
+class Session:
+    """A match between a person and others who play at random."""
+
+    def __init__(self, match: Match, seed: int, lang: str) -> None:
+        self.match = match
+        self.seed = seed
+        self.lang = lang
+        self.console = output()
+        self.me = seat_letter(0)
+        self.teller = Teller(match.game, self.names, seat_number(self.me, match.players), lang)
+        self.others: Keyed = seeded(seed, 1).branch(match.number)
+
+    @property
+    def names(self) -> list[str]:
+        """The players as the reader calls them."""
+        return [say(self.lang, "cli.you_name"), *self.match.names[1:]]
+
+    @classmethod
+    def begin(
+        cls, name: str, players: int, options: dict[str, str | int], seed: int | None, lang: str
+    ) -> Session:
+        """Begin a match."""
+        number = secrets.randbelow(2**31) if seed is None else seed
+        names = ["player", *COMPANIONS[: players - 1]]
+        match = Match.begin(name, players, options, seed=number, names=names)
+        session = cls(match, number, lang)
+        title = match.game.rules(lang)["title"]
+        welcome = say(lang, "cli.welcome", game=title, n=players)
+        session.console.print(welcome, style="bold")
+        return session
+
+    @classmethod
+    def load(cls, lang: str) -> Session:
+        """Go on with the match that was left last."""
+        try:
+            saved = json.loads(saved_path().read_text("utf-8"))
+            record, seed = Record.parse(saved["record"]), int(saved["seed"])
+        except FileNotFoundError:
+            raise OptionError(say(lang, "cli.nothing_saved")) from None
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise OptionError(f"{saved_path()}: {error}") from None
+        game = find_game(record.game)
+        warm_up(game, lang)
+        match = record.replay()
+        match.chance = seeded(seed)
+        session = cls(match, seed, lang)
+        session.console.print(
+            say(lang, "cli.resumed", game=game.rules(lang)["title"]), style="bold"
+        )
+        return session
+
+    def save(self) -> None:
+        """Keep the match for later: whole, or not at all."""
+        path = saved_path()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(".new")
+        text = json.dumps({"seed": self.seed, "record": str(Record.of(self.match))})
+        draft.write_text(text, "utf-8")
+        draft.replace(path)
+        self.console.print("\n" + say(self.lang, "cli.saved"))
+
+    def run(self) -> bool:
+        """Play until the match is over or the person leaves; tell whether it is over."""
+        try:
+            while self.match.ended != "match":
+                if self.match.ended == "deal":
+                    self.console.input(f"[dim]{say(self.lang, 'cli.next_deal')}[/] ")
+                    self.match.next_deal()
+                self.step()
+        except (KeyboardInterrupt, EOFError):
+            self.save()
+            return False
+        saved_path().unlink(missing_ok=True)
+        self.teller.tell_winners(self.console, self.match)
+        return True
+
+    def step(self) -> None:
+        """Let the next seat move, and tell what happened."""
+        match = self.match
+        letter = match.asked
+        before = match.view(self.me)
+        if letter == self.me:
+            move = self.ask()
+        else:
+            move = random_move(match.view(letter), self.others)
+            match.play(move, letter)
+        number = seat_number(letter, match.players)
+        self.teller.tell(self.console, before, match.view(self.me), number, move)
+        if match.ended != "running":
+            self.teller.tell_end(self.console, match)
+
+    def ask(self) -> Move:
+        """Show the table and ask the person until a move is legal."""
+        table, match = self.match.game.table, self.match
+        view = match.view(self.me).record
+        legal = [Move.parse(text) for text in match.legal(self.me)]
+        offers = table.offers(view, legal, self.names, self.lang)
+        self.console.print()
+        self.console.print(table.render(view, self.names, self.lang))
+        self.console.print(table.question(view, self.lang), style="bold")
+        for number, (text, meaning) in enumerate(offers, 1):
+            self.console.print(f"  {number}  [cyan]{text}[/]  [dim]{meaning}[/]")
+        while True:
+            answer = self.console.input(f"[dim]{say(self.lang, 'cli.prompt')}[/] > ").strip()
+            if answer.startswith("?"):
+                self.explain(self.console, answer[1:].strip() or None, table.rules_now(view))
+                continue
+            if answer.isdigit() and 1 <= int(answer) <= len(offers):
+                answer = offers[int(answer) - 1][0]
+            try:
+                move = Move.parse(answer)
+                match.play(move, self.me)
+            except (IllegalMove, NotationError) as error:
+                self.console.print(error.say(self.lang), style="red", markup=False)
+            else:
+                return move
+
+    def explain(self, console: Console, number: str | None, now: list[str]) -> None:
+        """Print a rule, or those that matter now."""
+        wanted = [number.upper()] if number else now
+        for section in self.match.game.rules(self.lang)["section"]:
+            for rule in section["rule"]:
+                if rule["id"] in wanted:
+                    print_rule(console, rule, self.lang)
