@@ -19,6 +19,8 @@ from tirelire.core.compiling import COMPILED, kernel
 Lister = Callable[[Any, int, int, Any], int]
 
 _WORD = 64
+_FEW = 8
+"""So few cards are faster one by one, without a branch, than as bits."""
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 
@@ -55,7 +57,8 @@ def zone_lister(cards: int) -> Lister:
     """Make the function that lists the cards of a zone, for a game with so many cards.
 
     It is called with the zones of all cards, a zone, a card and an array; it writes the cards in
-    that zone with higher numbers than the given one, ascending, and returns how many.
+    that zone with higher numbers than the given one, ascending, and returns how many. The array has
+    room for one more.
     """
     if not COMPILED:
         return _list_with_numpy
@@ -71,6 +74,11 @@ def zone_lister(cards: int) -> Lister:
             for i in range(_WORD):
                 word |= np.uint64(zones[start + i] == wanted) << np.uint64(i)
             count = _spill(word, start, above, out, count)
+        if rest <= _FEW:
+            for card in range(whole, cards):
+                out[count] = card
+                count += 1 if (zones[card] == wanted) & (card > above) else 0
+            return count
         word = _NONE
         for i in range(rest):
             word |= np.uint64(zones[whole + i] == wanted) << np.uint64(i)

@@ -95,6 +95,8 @@ STATE = record_type(
         ("lying", "i1", (SEATS,)),  # how many cards a seat has laid, the bluff card included
         ("bluffed", "i1", (SEATS,)),  # 1: the bluff card is among them
         ("highest", "i1", (SEATS,)),  # the highest of the others, or -1
+        ("least", "i1", (SEATS,)),  # their lowest serial number
+        ("stake", "i2", (SEATS,)),  # their value
     ]
 )
 VIEW = record_type(
@@ -103,9 +105,7 @@ VIEW = record_type(
         *_PUBLIC,
         *_CARDS,
         ("own_laid", "i1", (CARDS,)),
-        ("own_lying", "i1"),
         ("own_bluffed", "i1"),
-        ("own_highest", "i1"),
         ("seat", "i1"),
     ]
 )
@@ -165,12 +165,20 @@ def clear_bids(s: Any) -> None:
     s.phase = BIDDING
     s.acting = NOBODY
     for seat in range(SEATS):
-        s.lying[seat] = 0
-        s.bluffed[seat] = 0
-        s.highest[seat] = -1
+        forget_laid(s, seat)
         s.offer[seat] = 0
         s.lowest[seat] = 0
         s.sealed[seat] = 0
+
+
+@kernel
+def forget_laid(s: Any, seat: int) -> None:
+    """The seat has laid nothing."""
+    s.lying[seat] = 0
+    s.bluffed[seat] = 0
+    s.highest[seat] = -1
+    s.least[seat] = 0
+    s.stake[seat] = 0
 
 
 @kernel
@@ -323,9 +331,7 @@ def play(s: Any, seat: int, decision: int) -> None:
         if actors(s) == 0:
             reveal(s)
     elif decision == TAKE_BACK:
-        s.lying[seat] = 0
-        s.bluffed[seat] = 0
-        s.highest[seat] = -1
+        forget_laid(s, seat)
         for card in range(CARDS):
             if s.zone[card] == seat:
                 s.laid[card] = 0
@@ -342,6 +348,15 @@ def lay(s: Any, seat: int, card: int) -> None:
     else:
         s.highest[seat] = card
         s.laid[card] = 1
+        weigh(s, seat, card)
+
+
+@kernel
+def weigh(s: Any, seat: int, card: int) -> None:
+    """M6, M8: what a card adds to the value of a bid, and its serial number."""
+    s.stake[seat] += _VALUES[card]
+    if s.least[seat] == 0 or s.serial[card] < s.least[seat]:
+        s.least[seat] = s.serial[card]
 
 
 @kernel
@@ -355,35 +370,30 @@ def reveal(s: Any) -> None:
         cards = int(s.lying[seat]) - int(s.bluffed[seat])
         s.count[seat] -= cards
         s.count[BID + seat] += cards
-    clear_bids(s)
-    s.phase = EXCHANGING
-    appraise(s)
-    choose_acting(s)
+    open_bids(s)
 
 
 @kernel
-def appraise(s: Any) -> None:
-    """M6, M8: the value of each open bid, and its lowest serial number."""
+def open_bids(s: Any) -> None:
+    """M7, M8: what was laid is now what is offered."""
+    s.phase = EXCHANGING
     for seat in range(SEATS):
-        s.offer[seat] = 0
-        s.lowest[seat] = 0
-    for card in range(CARDS):
-        seat = int(s.zone[card]) - BID
-        if seat >= 0:
-            s.offer[seat] += _VALUES[card]
-            if s.lowest[seat] == 0 or s.serial[card] < s.lowest[seat]:
-                s.lowest[seat] = s.serial[card]
+        s.offer[seat] = s.stake[seat]
+        s.lowest[seat] = s.least[seat]
+        s.sealed[seat] = 0
+        forget_laid(s, seat)
+    choose_acting(s)
 
 
 @kernel
 def choose_acting(s: Any) -> None:
     """M8: the highest open bid acts, of equal ones that with the lowest serial number."""
     found = NOBODY
-    for seat in range(int(s.players)):
-        if s.offer[seat] > 0:
-            higher = found == NOBODY or s.offer[seat] > s.offer[found]
-            if higher or (s.offer[seat] == s.offer[found] and s.lowest[seat] < s.lowest[found]):
-                found = seat
+    best = 0
+    for seat in range(SEATS):
+        rank = int(s.offer[seat]) * (CARDS + 1) - int(s.lowest[seat])
+        found = seat if rank > best else found
+        best = max(best, rank)
     s.acting = found
     if found == NOBODY:
         end_round(s)
@@ -391,10 +401,17 @@ def choose_acting(s: Any) -> None:
 
 @kernel
 def derive(s: Any) -> None:
-    """M8: bids that lie open have a value, and the highest acts."""
+    """M6, M8: bids have a value, and of those that lie open the highest acts."""
+    for seat in range(SEATS):
+        s.stake[seat] = 0
+        s.least[seat] = 0
+    for card in range(CARDS):
+        if s.laid[card] != 0:
+            weigh(s, int(s.zone[card]), card)
+        elif s.zone[card] >= BID:
+            weigh(s, int(s.zone[card]) - BID, card)
     if s.ended == RUNNING and s.phase == EXCHANGING:
-        appraise(s)
-        choose_acting(s)
+        open_bids(s)
 
 
 @kernel
@@ -446,9 +463,12 @@ def refill(s: Any, lot: int) -> int:
         return 0
     left = int(s.count[STOCK]) - drawn
     for card in range(CARDS):
-        if s.zone[card] == STOCK and s.place[card] >= left:
-            move(s, card, lot)
-            s.seen[card] = FACE_UP
+        taken = (s.zone[card] == STOCK) & (s.place[card] >= left)
+        s.zone[card] = lot if taken else s.zone[card]
+        s.place[card] = 0 if taken else s.place[card]
+        s.seen[card] = FACE_UP if taken else s.seen[card]
+    s.count[STOCK] = left
+    s.count[lot] += drawn
     return drawn
 
 
@@ -503,12 +523,10 @@ def sheet(zone: Any, seat: int, lines: Any) -> int:
         twenties = 0
         thirties = 0
         for i in range(PER_CURRENCY):
-            if zone[currency * PER_CURRENCY + i] == seat:
-                total += _VALUES[i]
-                if i < 3:
-                    twenties += 1
-                elif i < 6:
-                    thirties += 1
+            held = 1 if zone[currency * PER_CURRENCY + i] == seat else 0
+            total += held * _VALUES[i]
+            twenties += held if i < 3 else 0
+            thirties += held if 3 <= i < 6 else 0
         lines[currency, 0] = total
         lines[currency, 1] = points(total)
         lines[currency, 2] = TRIPLE if twenties == 3 else 0
@@ -561,9 +579,7 @@ def veil(s: Any, seat: int, v: Any) -> None:
     veil_cards(s, seat, v)
     v.seat = seat
     plays = seat < SEATS
-    v.own_lying = s.lying[seat] if plays else 0
     v.own_bluffed = s.bluffed[seat] if plays else 0
-    v.own_highest = s.highest[seat] if plays else -1
     for card in range(CARDS):
         v.own_laid[card] = s.laid[card] if plays and s.zone[card] == seat else 0
         printed = s.opt[SERIAL] == 0
@@ -584,14 +600,24 @@ def sample(v: Any, stream: Any, s: Any) -> None:
     sample_cards(v, stream, s, SEATS, STOCK)
     sample_serials(v, stream, s)
     for card in range(CARDS):
-        s.laid[card] = v.own_laid[card]
+        s.laid[card] = 0
     for seat in range(SEATS):
-        own = seat == v.seat
-        s.lying[seat] = v.own_lying if own else 0
-        s.bluffed[seat] = v.own_bluffed if own else 0
-        s.highest[seat] = v.own_highest if own else -1
-        if v.sealed[seat] > 0 and not own:
+        forget_laid(s, seat)
+        if seat == v.seat:
+            lay_own(v, s)
+        elif v.sealed[seat] > 0:
             sample_bid(s, seat, int(v.sealed[seat]), stream)
+
+
+@kernel
+def lay_own(v: Any, s: Any) -> None:
+    """M6: lay what the viewing seat has laid."""
+    seat = int(v.seat)
+    if v.own_bluffed == 1:
+        lay(s, seat, LAY_BLUFF)
+    for card in range(CARDS):
+        if v.own_laid[card] == 1:
+            lay(s, seat, card)
 
 
 @kernel

@@ -275,7 +275,7 @@ def decisions(v: Any, move: Move) -> list[int]:
     if move.verb == "lay" and not move.parts:
         raise wrong_parts(move, "EUR20 COIN1 …")
     if move.verb in ("bid", "lay"):
-        laid = v.own_lying > 0
+        laid = bool(_laid(v))
         already = [] if move.verb == "bid" else _laid(v)
         cards = _read_bid(v, move, already)
         if move.verb == "lay":
@@ -350,7 +350,7 @@ def refusal(v: Any, seat: int, decision: int) -> Refusal:
             return Refusal("money.nothing_laid", "M6")
         if decision != c.SEAL:
             return Refusal("money.laid_already", "M6")
-        return Refusal("money.bluff_alone" if v.own_lying else "money.empty_bid", "M6")
+        return Refusal("money.bluff_alone" if _laid(v) else "money.empty_bid", "M6")
     if bidding:
         return Refusal("money.revealed", "M6")
     if v.acting != seat:
