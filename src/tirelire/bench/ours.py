@@ -41,17 +41,14 @@ def from_python(game: Game, seconds: float) -> float:
     decisions = deals = 0
     players = usual_players(game)
     opt = game.encode(players, {})
-    take_back = game.engine.kernel.TAKE_BACK
     spent = 0.0
     while spent < seconds:
         deals += 1
         state = State.begin(game.engine, players, opt, seeded(deals))
         began = time.perf_counter()
         while (seat := state.asked) >= 0:
-            legal = state.legal(seat)
-            if legal[-1] == take_back:
-                legal.pop()
-            state.play(seat, legal[int(uniform() * len(legal))])
+            choices = state.choices()
+            state.play(seat, choices[int(uniform() * len(choices))])
             decisions += 1
         spent += time.perf_counter() - began
     return decisions / spent

@@ -1,9 +1,7 @@
 """Drivers: loops over a game's functions, the same for every game.
 
 Each function here takes a game's kernel and returns a closure that is compiled as a door (see
-`compiling`). A state or view is handed over as its bytes: an array of bytes copies ten times faster
-in Python than an array of records. Behind the bytes of a state there is room for a list of
-decisions, the answer of some doors: each array that a door takes costs time.
+`compiling`). A state or a view is handed over as its bytes (see `raw`).
 """
 
 from __future__ import annotations
@@ -15,6 +13,7 @@ import numpy as np
 
 from tirelire.core import chance
 from tirelire.core.contract import DEAL_OVER, MOST_DRAWS, RUNNING
+from tirelire.core.raw import decisions_behind, record_in
 
 Door = Callable[..., Any]
 
@@ -32,10 +31,10 @@ def match_draws(kernel: Any) -> Door:
 def setup(kernel: Any) -> Door:
     """Make a match."""
     inner = kernel.setup
-    state, size = kernel.STATE, kernel.STATE.itemsize
+    record = record_in(kernel.STATE)
 
     def run(states: Any, players: int, opt: Any, draws: Any) -> None:
-        inner(states[:size].view(state)[0], players, opt, draws)
+        inner(record(states), players, opt, draws)
 
     return run
 
@@ -43,10 +42,10 @@ def setup(kernel: Any) -> Door:
 def pack(kernel: Any) -> Door:
     """Cards of the next deal."""
     inner = kernel.pack
-    state, size = kernel.STATE, kernel.STATE.itemsize
+    record = record_in(kernel.STATE)
 
     def run(states: Any, cards: Any) -> int:
-        return int(inner(states[:size].view(state)[0], cards))
+        return int(inner(record(states), cards))
 
     return run
 
@@ -54,10 +53,10 @@ def pack(kernel: Any) -> Door:
 def deal_draws(kernel: Any) -> Door:
     """Bounds of the draws of the next deal."""
     inner = kernel.deal_draws
-    state, size = kernel.STATE, kernel.STATE.itemsize
+    record = record_in(kernel.STATE)
 
     def run(states: Any, bounds: Any) -> int:
-        return int(inner(states[:size].view(state)[0], bounds))
+        return int(inner(record(states), bounds))
 
     return run
 
@@ -65,10 +64,10 @@ def deal_draws(kernel: Any) -> Door:
 def deal(kernel: Any) -> Door:
     """Begin a deal."""
     inner = kernel.deal
-    state, size = kernel.STATE, kernel.STATE.itemsize
+    record = record_in(kernel.STATE)
 
     def run(states: Any, deck: Any, draws: Any) -> None:
-        inner(states[:size].view(state)[0], deck, draws)
+        inner(record(states), deck, draws)
 
     return run
 
@@ -76,10 +75,10 @@ def deal(kernel: Any) -> Door:
 def turn(kernel: Any) -> Door:
     """Who may decide, and who is asked first, in one number."""
     actors, asked = kernel.actors, kernel.asked
-    state, size = kernel.STATE, kernel.STATE.itemsize
+    record = record_in(kernel.STATE)
 
     def run(states: Any) -> int:
-        s = states[:size].view(state)[0]
+        s = record(states)
         return int(actors(s)) | (int(asked(s)) & 0xFF) << 8
 
     return run
@@ -88,31 +87,32 @@ def turn(kernel: Any) -> Door:
 def legal(kernel: Any) -> Door:
     """Write the legal decisions of a seat behind the state, none if it may not decide."""
     actors, inner = kernel.actors, kernel.legal
-    state, size = kernel.STATE, kernel.STATE.itemsize
+    record = record_in(kernel.STATE)
+    decisions = decisions_behind(kernel.STATE, kernel.DECISIONS)
 
     def run(states: Any, seat: int) -> int:
-        s = states[:size].view(state)[0]
+        s = record(states)
         if (int(actors(s)) >> seat) & 1 == 0:
             return 0
-        return int(inner(s, seat, states[size:].view(np.int16)))
+        return int(inner(s, seat, decisions(states)))
 
     return run
 
 
 def play(kernel: Any) -> Door:
-    """Play a decision if it is legal; say who is asked next, and what is legal for that seat.
+    """Play a decision if it is legal; say who is asked next, and what that seat can choose from.
 
-    The legal decisions are written behind the state. The answer is
-    their number, and the seat in the bits from 16 on; -1 if the decision was not legal, 0 if the
-    deal is over.
+    The legal decisions are written behind the state. The answer is their number without TAKE_BACK,
+    and the seat in the bits from 16 on; -1 if the decision was not legal, 0 if the deal is over.
     """
     actors, asked = kernel.actors, kernel.asked
-    inner_legal, inner_play = kernel.legal, kernel.play
-    state, size = kernel.STATE, kernel.STATE.itemsize
+    inner_legal, inner_play, take_back = kernel.legal, kernel.play, kernel.TAKE_BACK
+    record = record_in(kernel.STATE)
+    decisions = decisions_behind(kernel.STATE, kernel.DECISIONS)
 
     def run(states: Any, seat: int, decision: int) -> int:
-        s = states[:size].view(state)[0]
-        out = states[size:].view(np.int16)
+        s = record(states)
+        out = decisions(states)
         if (int(actors(s)) >> seat) & 1 == 0:
             return -1
         for i in range(inner_legal(s, seat, out)):
@@ -121,7 +121,9 @@ def play(kernel: Any) -> Door:
                 following = int(asked(s))
                 if following < 0:
                     return 0
-                return int(inner_legal(s, following, out)) | following << 16
+                count = int(inner_legal(s, following, out))
+                count -= 1 if out[count - 1] == take_back else 0
+                return count | following << 16
         return -1
 
     return run
@@ -130,10 +132,10 @@ def play(kernel: Any) -> Door:
 def winners(kernel: Any) -> Door:
     """Who has won."""
     inner = kernel.winners
-    state, size = kernel.STATE, kernel.STATE.itemsize
+    record = record_in(kernel.STATE)
 
     def run(states: Any) -> int:
-        return int(inner(states[:size].view(state)[0]))
+        return int(inner(record(states)))
 
     return run
 
@@ -141,10 +143,10 @@ def winners(kernel: Any) -> Door:
 def derive(kernel: Any) -> Door:
     """Fields of a written position that follow from others."""
     inner = kernel.derive
-    state, size = kernel.STATE, kernel.STATE.itemsize
+    record = record_in(kernel.STATE)
 
     def run(states: Any) -> None:
-        inner(states[:size].view(state)[0])
+        inner(record(states))
 
     return run
 
@@ -152,10 +154,10 @@ def derive(kernel: Any) -> Door:
 def veil(kernel: Any) -> Door:
     """What a seat may know."""
     inner = kernel.veil
-    state, size, view = kernel.STATE, kernel.STATE.itemsize, kernel.VIEW
+    record, view = record_in(kernel.STATE), record_in(kernel.VIEW)
 
     def run(states: Any, seat: int, views: Any) -> None:
-        inner(states[:size].view(state)[0], seat, views.view(view)[0])
+        inner(record(states), seat, view(views))
 
     return run
 
@@ -163,10 +165,10 @@ def veil(kernel: Any) -> Door:
 def sample(kernel: Any) -> Door:
     """A world that fits a view."""
     inner = kernel.sample
-    state, size, view = kernel.STATE, kernel.STATE.itemsize, kernel.VIEW
+    record, view = record_in(kernel.STATE), record_in(kernel.VIEW)
 
     def run(views: Any, stream: Any, states: Any) -> None:
-        inner(views.view(view)[0], stream, states[:size].view(state)[0])
+        inner(view(views), stream, record(states))
 
     return run
 
@@ -180,14 +182,14 @@ def playouts(kernel: Any) -> Door:
     deals, winners, reason of the last deal, then totals and what was gained in the last deal.
     """
     k_match_draws, k_setup, k_pack = kernel.match_draws, kernel.setup, kernel.pack
-    state, size = kernel.STATE, kernel.STATE.itemsize
+    record = record_in(kernel.STATE)
     k_deal_draws, k_deal, k_asked = kernel.deal_draws, kernel.deal, kernel.asked
     k_legal, k_play, k_winners = kernel.legal, kernel.play, kernel.winners
     decisions, take_back = kernel.DECISIONS, kernel.TAKE_BACK
     start, below, shuffle = chance.start, chance.below, chance.shuffle
 
     def run(states: Any, stream: Any, opt: Any, setting: Any, results: Any) -> None:
-        s = states[:size].view(state)[0]
+        s = record(states)
         first, seed, players, most = setting[0], setting[1], setting[2], setting[3]
         seats = len(s.total)
         width = 4 + 2 * seats

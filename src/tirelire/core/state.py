@@ -26,11 +26,14 @@ class State:
         self._look()
 
     def _look(self) -> None:
-        """Find out who is asked and what is legal for that seat."""
+        """Find out who is asked and what that seat can choose from."""
         seat = self.engine.turn(self.raw) >> 8
         self.asked: int = -1 if seat == 0xFF else seat
         """The seat that is asked first where no clock decides; -1 when the deal is over."""
-        self._count: int = 0 if self.asked < 0 else self.engine.legal(self.raw, seat)
+        self._count: int = 0
+        if self.asked >= 0:
+            legal = self.legal(seat)
+            self._count = len(legal) - (legal[-1] == self.engine.kernel.TAKE_BACK)
 
     @classmethod
     def begin(cls, engine: Engine, players: int, opt: list[int], source: Source) -> State:
@@ -62,13 +65,24 @@ class State:
 
     def legal(self, seat: int) -> list[int]:
         """Return the legal decisions of a seat, ascending; none if it may not decide."""
+        count = self.engine.legal(self.raw, seat)
+        decisions = self._listed()[:count].tolist()
+        if seat != self.asked:
+            self._look()
+        return decisions
+
+    def choices(self) -> list[int]:
+        """Return what the seat that is asked can choose from: the legal decisions but taking back.
+
+        This is what whoever plays for himself needs, and it is already there.
+        """
+        return (self._decisions or self._listed())[: self._count].tolist()
+
+    def _listed(self) -> memoryview[int]:
+        """Return the decisions that the last door wrote behind the record."""
         if self._decisions is None:
             self._decisions = memoryview(self.raw.data)[self.engine.state_type.itemsize :].cast("h")
-        if seat == self.asked:
-            return self._decisions[: self._count].tolist()
-        decisions = self._decisions[: self.engine.legal(self.raw, seat)].tolist()
-        self._look()
-        return decisions
+        return self._decisions
 
     def play(self, seat: int, decision: int) -> bool:
         """Play a decision if it is legal, and tell whether it was."""
@@ -107,7 +121,7 @@ class State:
             raise OptionError("depth: allowed is 0 or more")
         if depth == 0 or self.asked < 0:
             return 1
-        decisions = [d for d in self.legal(self.asked) if d != self.engine.kernel.TAKE_BACK]
+        decisions = self.choices()
         if depth == 1:
             return len(decisions)
         count = 0
