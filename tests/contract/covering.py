@@ -47,3 +47,10 @@ def settings(game: Game) -> list[tuple[int, Setting]]:
         for players in range(game.fewest, game.most + 1)
         for setting in [{}, *covering(game)]
     ]
+
+
+def spread_settings(game: Game) -> list[tuple[int, Setting]]:
+    """Return the usual setting for every player count, and each other setting for one of them."""
+    counts = range(game.fewest, game.most + 1)
+    rows = [(counts[i % len(counts)], setting) for i, setting in enumerate(covering(game))]
+    return [*((players, {}) for players in counts), *rows]

@@ -144,7 +144,8 @@ def inspector(game: Game) -> Any:
         s = state[:size].view(record)[0]
         others = raw.reshape(-1).view(record)
         views = seen.reshape(-1).view(view)
-        first, seed, players, matches = setting[0], setting[1], setting[2], setting[3]
+        first, seed, players = setting[0], setting[1], setting[2]
+        matches, most_deals = setting[3], setting[4]
         outs = np.zeros((2, decisions), np.int16)
         cards = np.zeros(len(s.zone), np.int16)
         bounds = np.zeros(MOST_DRAWS, np.int32)
@@ -157,7 +158,7 @@ def inspector(game: Game) -> Any:
             for j in range(match_draws(players, opt, bounds)):
                 bounds[j] = below(stream, bounds[j])
             setup(s, players, opt, bounds)
-            while s.ended == DEAL_OVER:
+            while s.ended == DEAL_OVER and report[1] < most_deals:
                 n = pack(s, cards)
                 shuffle(stream, cards, n)
                 for j in range(deal_draws(s, bounds)):
@@ -235,14 +236,21 @@ class Findings:
 
 
 def inspect(
-    game: Game, players: int, setting: Setting, *, matches: int, seed: int = 0, first: int = 0
+    game: Game,
+    players: int,
+    setting: Setting,
+    *,
+    matches: int,
+    deals: int = 2**31,
+    seed: int = 0,
+    first: int = 0,
 ) -> Findings:
-    """Play random matches and check every law after every decision."""
+    """Play random matches, at most so many deals, and check every law after every decision."""
     engine = game.engine
     report = np.zeros(3, np.int64)
     law = _door(game.id)(
         np.array(game.encode(players, setting), np.int32),
-        np.array([first, seed, players, matches], np.int64),
+        np.array([first, seed, players, matches, deals], np.int64),
         engine.new(),
         np.zeros((2, engine.state_type.itemsize), np.uint8),
         np.stack([engine.new_view(), engine.new_view()]),

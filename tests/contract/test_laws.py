@@ -17,5 +17,5 @@ CASES = [
 
 @pytest.mark.parametrize(("name", "players", "setting"), CASES)
 def test_random_play_keeps_every_law(name: str, players: int, setting: Setting) -> None:
-    findings = inspect(game(name), players, setting, matches=30, seed=players)
+    findings = inspect(game(name), players, setting, matches=30, deals=45, seed=players)
     assert findings.law == "", findings

@@ -83,4 +83,16 @@ SCENARIOS = [
         seed=4,
     ),
     Scenario("cash_oder_crash", "line_without_calls", 4, {"board": "line"}, prefer=("pass",)),
+    Scenario("monopoly", "somebody_goes_out", 4, {"target": 500}, prefer=("out",)),
+    Scenario("monopoly", "draw_pile_used_up", 3, {"target": 500}, prefer=("draw",), seed=3),
+    Scenario(
+        "monopoly",
+        "void_deals",
+        2,
+        {"target": 500, "empty_pile": "void"},
+        seed=5,
+        prefer=("out", "draw"),
+    ),
+    Scenario("monopoly", "turns_used_up", 5, {"target": 500}, prefer=("stay", "swap B", "swap C")),
+    Scenario("monopoly", "six_players_to_the_usual_target", 6, prefer=("out",)),
 ]

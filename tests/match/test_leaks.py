@@ -7,8 +7,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from tests.contract.covering import Setting
-from tests.contract.covering import settings as all_settings
+from tests.contract.covering import Setting, spread_settings
 from tests.match.test_positions import walk
 from tirelire import Match, TirelireError
 from tirelire.core.chance import new_stream
@@ -19,7 +18,7 @@ from tirelire.games import GAMES, game
 CASES = [
     pytest.param(name, players, setting, id=f"{name}-{players}-{i}")
     for name in GAMES
-    for i, (players, setting) in enumerate(all_settings(game(name)))
+    for i, (players, setting) in enumerate(spread_settings(game(name)))
 ]
 
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.contract.covering import Setting
-from tests.contract.covering import settings as all_settings
+from tests.contract.covering import Setting, spread_settings
 from tirelire import IllegalMove, Match, NotationError, OptionError, TirelireError
 from tirelire.core.chance import seeded
 from tirelire.games import GAMES, game
@@ -18,7 +17,7 @@ from tirelire.match.random_player import random_move
 CASES = [
     pytest.param(name, players, setting, id=f"{name}-{players}-{i}")
     for name in GAMES
-    for i, (players, setting) in enumerate(all_settings(game(name)))
+    for i, (players, setting) in enumerate(spread_settings(game(name)))
 ]
 
 

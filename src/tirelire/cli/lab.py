@@ -108,6 +108,7 @@ def score(
     game: GameArgument,
     cards: Annotated[list[str], typer.Argument(help="Cards, or the table to be settled.")],
     option: OptionsOption = None,
+    out: Annotated[bool, typer.Option("--out", help="The hand of a player who went out.")] = False,
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -118,7 +119,7 @@ def score(
     with refusals(lang):
         chosen = language(lang)
         found = find_game(game)
-        result = count(found, " ".join(cards), options=parse_options(option))
+        result = count(found, " ".join(cards), options=parse_options(option), out=out)
     sheets = result.sheets if isinstance(result, Settlement) else {"": result}
     if as_json:
         rows = {

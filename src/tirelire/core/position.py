@@ -112,8 +112,12 @@ def parse_heading(words: Sequence[str]) -> tuple[str, int, dict[str, Value]]:
     return words[0], whole(words[1], "players", 1, 9), options
 
 
-def parse_items(text: str, seat_items: Sequence[str]) -> Items:
-    """Read a position into its items; `seat_items` are the names that a seat's letter follows."""
+def parse_items(text: str, seat_items: Sequence[str], numbered_items: Sequence[str] = ()) -> Items:
+    """Read a position into its items.
+
+    `seat_items` are the names that a seat's letter follows, `numbered_items` those that a number
+    follows.
+    """
     lists = split_items(text)
     if not lists:
         raise NotationError("the position is empty")
@@ -125,6 +129,10 @@ def parse_items(text: str, seat_items: Sequence[str]) -> Items:
             if not rest:
                 raise NotationError(f"{name} needs a seat")
             name, rest = f"{name} {seat_letter(seat_number(rest[0], players))}", rest[1:]
+        elif name in numbered_items:
+            if not rest:
+                raise NotationError(f"{name} needs a number")
+            name, rest = f"{name} {whole(rest[0], name, 1, 9)}", rest[1:]
         if name in values:
             raise NotationError(f"the item {quote(name)} stands there twice")
         values[name] = rest

@@ -9,7 +9,7 @@ from tirelire.core.errors import OptionError
 from tirelire.core.game import Game
 from tirelire.core.refusals import Refusal
 
-GAMES = ("money", "cash_oder_crash")
+GAMES = ("money", "cash_oder_crash", "monopoly")
 """Names of all games, in the order in which the house shows them."""
 
 

@@ -95,7 +95,8 @@ class Match:
         opt = game.encode(players, options)
         chance = seeded(seed)
         notation = game.notation
-        written = parse_items(position, notation.SEAT_ITEMS)
+        piles = getattr(notation, "PILE_ITEMS", ())
+        written = parse_items(position, notation.SEAT_ITEMS, piles)
         state = notation.read(written, game.engine, opt, chance.branch(0))
         return cls(game, State(game.engine, state), chance)
 

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from inspect import signature
 from typing import Any
 
+from tirelire.core.errors import OptionError
 from tirelire.core.game import Game
 from tirelire.core.options import Value
+from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
 
 
-def score(game: str | Game, text: str, *, options: Mapping[str, Value] | None = None) -> Any:
+def score(
+    game: str | Game, text: str, *, options: Mapping[str, Value] | None = None, out: bool = False
+) -> Any:
     """Count cards written as text: a sheet, or the settlement of a table.
+
+    `out` counts the hand of a player who went out, in the games that know this.
 
     >>> score("money", "EUR20x3 EUR60 EUR50 EUR40").total
     310
     """
     found = game if isinstance(game, Game) else find_game(game)
-    return found.sheet.score(text, options or {})
+    if not out:
+        return found.sheet.score(text, options or {})
+    if "out" not in signature(found.sheet.score).parameters:
+        raise OptionError(Refusal("nobody_goes_out", game=found.id))
+    return found.sheet.score(text, options or {}, out=True)

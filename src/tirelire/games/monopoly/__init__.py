@@ -1,0 +1,24 @@
+"""Monopoly: the card game, for 2 to 6 players (rules P1–P31)."""
+
+from __future__ import annotations
+
+from tirelire.core.game import Game
+from tirelire.games.monopoly import cards
+
+__all__ = ["GAME"]
+
+
+def _check(_players: int, _opt: list[int]) -> None:
+    """Every option goes with every number of players; some make no difference."""
+
+
+GAME = Game(
+    id="monopoly",
+    prefix="P",
+    fewest=cards.FEWEST,
+    most=cards.SEATS,
+    options=cards.OPTIONS,
+    reasons=cards.REASONS,
+    capital=0,
+    check=_check,
+)

@@ -1,0 +1,356 @@
+"""Chance cards laid down (P18), and what the reward makes of them (P19–P21).
+
+A *role* is a whole number: a deed; a house or hotel on a colour; or a token.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tirelire.core.compiling import kernel
+from tirelire.games.monopoly.arrangement import (
+    AS_DEED,
+    AS_STATION,
+    AS_TOKEN,
+    AS_TWO_DEEDS,
+    AS_UTILITY,
+    COUNT,
+    UNUSED,
+    after_tries,
+    all_stand,
+    best,
+    best_first,
+    colour_value,
+    colours_short_of,
+    gaps,
+    height,
+    highest,
+    stand,
+    station_value,
+    try_of,
+    utility_value,
+    value_of,
+)
+from tirelire.games.monopoly.bits import (
+    CHANCE_BITS,
+    DEED_BITS,
+    GO_BITS,
+    GROUP_BITS,
+    KIND_BITS,
+    TOKEN_BITS,
+    lowest,
+    ones,
+    stock_of,
+    wide,
+)
+from tirelire.games.monopoly.cards import (
+    BUILD_ROLE,
+    DEEDS,
+    FIRST_HOUSE,
+    GO_VALUE,
+    GROUP_OF,
+    LEVELS,
+    MOST_CHANCES,
+    NOTHING,
+    ROLE,
+    ROLES,
+    STATIONS,
+    TOKEN,
+    TOKEN_ROLE,
+    UTILITIES,
+)
+
+_GROUP = np.array(GROUP_OF, np.int64)
+
+
+@kernel
+def role_level(role: int) -> int:
+    """Return the level of a house (1 to 4) or hotel (5) role."""
+    return (role - BUILD_ROLE) % LEVELS + 1
+
+
+@kernel
+def role_colour(role: int) -> int:
+    """Return the colour that a house or hotel role stands on."""
+    return (role - BUILD_ROLE) // LEVELS
+
+
+@kernel
+def build_role(colour: int, level: int) -> int:
+    """Return the role of a house or hotel on a colour."""
+    return BUILD_ROLE + colour * LEVELS + level - 1
+
+
+@kernel
+def role_kind(role: int) -> int:
+    """P20: return the kind of card that a role stands for."""
+    if role == TOKEN_ROLE:
+        return TOKEN
+    if role >= BUILD_ROLE:
+        return FIRST_HOUSE + role_level(role) - 1
+    return role
+
+
+@kernel
+def is_build(role: int) -> bool:
+    """Tell whether a role is a house or a hotel."""
+    return BUILD_ROLE <= role < TOKEN_ROLE
+
+
+@kernel
+def place_of(role: int) -> int:
+    """Return the place of a house or hotel role, as `fixed` of an arrangement has it."""
+    return 1 << 8 * (role_level(role) - 1) + role_colour(role)
+
+
+# --- choosing roles -----------------------------------------------------------------------------
+
+
+@kernel
+def may_stand(held: int, a: int, b: int) -> bool:
+    """P15, P18: tell whether a hand can be laid down with these roles of its Chance cards.
+
+    The second role, or both, may be NOTHING where there are fewer Chance cards.
+    """
+    real = held & DEED_BITS
+    if real == 0:
+        return False
+    deeds = real
+    fixed = 0
+    for i in range(MOST_CHANCES):
+        role = a if i == 0 else b
+        if 0 <= role < DEEDS:
+            if (deeds >> role) & 1 or real & GROUP_BITS[_GROUP[role]] == 0:
+                return False
+            deeds |= 1 << role
+        elif is_build(role):
+            if fixed & place_of(role):
+                return False
+            fixed |= place_of(role)
+    if gaps(deeds) != 0:
+        return False
+    return all_stand(colours_short_of(deeds, wide(0)), stock_of(held), fixed)
+
+
+@kernel
+def list_roles(held: int, said: int, out: Any) -> int:
+    """P18: write the decisions that name the next role, ascending; return how many.
+
+    Roles are said in ascending order, so that each pair is reached by one path; `said` is the first
+    of two, or NOTHING.
+    """
+    two = ones(held & CHANCE_BITS) > 1
+    count = 0
+    for role in range(max(said, 0), ROLES):
+        if two and said == NOTHING:
+            fits = False
+            other = wide(TOKEN_ROLE)
+            while not fits and other >= role:
+                fits = may_stand(held, role, other)
+                other -= 1
+        else:
+            fits = may_stand(held, role, said)
+        if fits:
+            out[count] = ROLE + role
+            count += 1
+    return count
+
+
+@kernel
+def best_roles(held: int, streets: bool) -> tuple[int, int]:
+    """P18, P29: choose the roles that make a hand worth the most as it is laid down, ascending."""
+    deeds = held & DEED_BITS
+    stock = stock_of(held)
+    tokens = ones(held & TOKEN_BITS)
+    free = ones(held & CHANCE_BITS)
+    found = best(deeds, stock, tokens, free, 0, True, streets)
+    if free == 0 or found < 0:
+        return NOTHING, NOTHING
+    colours, _, _, stock, _ = after_tries(deeds, stock, tokens, found)
+    a, b = name_roles(deeds, stand(colours, stock, 0, highest(colours)), 0, found)
+    return (a, b) if b == NOTHING or a < b else (b, a)
+
+
+@kernel
+def name_roles(deeds: int, standing: int, fixed: int, found: int) -> tuple[int, int]:
+    """P18: turn the tries in an answer of `best` into roles.
+
+    Houses and hotels stand on the dearest colours, and of several missing deeds the first is named.
+    """
+    a = try_of(found, 0)
+    b = try_of(found, 1)
+    if a == UNUSED:
+        return NOTHING, NOTHING
+    if a >= AS_TWO_DEEDS:
+        missing = GROUP_BITS[a - AS_TWO_DEEDS] & ~deeds
+        return int(lowest(missing)), int(lowest(missing & (missing - 1)))
+    first = name_role(deeds, standing & ~fixed, a)
+    if b == UNUSED:
+        return first, NOTHING
+    if first < DEEDS:
+        deeds |= 1 << first
+    elif is_build(first):
+        fixed |= place_of(first)
+    return first, name_role(deeds, standing & ~fixed, b)
+
+
+@kernel
+def name_role(deeds: int, standing: int, chance: int) -> int:
+    """Turn what one Chance card was tried as into a role."""
+    if chance == AS_TOKEN:
+        return TOKEN_ROLE
+    if chance <= LEVELS:
+        dearest = COUNT - 1
+        while dearest > 0 and (standing >> 8 * (chance - 1) + dearest) & 1 == 0:
+            dearest -= 1
+        return build_role(dearest, chance)
+    group = chance - AS_DEED
+    if chance == AS_STATION:
+        group = STATIONS
+    if chance == AS_UTILITY:
+        group = UTILITIES
+    return int(lowest(GROUP_BITS[group] & ~deeds))
+
+
+# --- the reward ---------------------------------------------------------------------------------
+
+
+@kernel
+def is_freed(reward: int, role: int, other: int, second: bool) -> bool:
+    """P20: tell whether the reward frees a Chance card; of two alike the second needs two cards."""
+    if role == NOTHING:
+        return False
+    kind = role_kind(role)
+    need = 2 if second and are_alike(role, other) else 1
+    return bool(ones(reward & KIND_BITS[kind]) >= need)
+
+
+@kernel
+def best_after(held: int, reward: int, a: int, b: int, streets: bool) -> int:
+    """P19–P21, P29: the best arrangement of a hand laid down with roles a and b, and its reward.
+
+    Where the reward frees only one of two Chance cards that stand for equal cards, the better one
+    is chosen. The answer is that of `best`.
+    """
+    found = -1
+    for _ in range(2 if are_alike(a, b) else 1):
+        found = max(found, best_ordered(held, reward, a, b, streets))
+        a, b = b, a
+    return found
+
+
+@kernel
+def best_ordered(held: int, reward: int, a: int, b: int, streets: bool) -> int:
+    """P20: the same where of two Chance cards that stand for equal cards a is freed before b."""
+    cards = held | reward
+    deeds, fixed, tokens, free = laid_roles(reward, a, b)
+    return best(
+        (cards & DEED_BITS) | deeds,
+        stock_of(cards),
+        ones(cards & TOKEN_BITS) + tokens,
+        free + ones(reward & CHANCE_BITS),
+        fixed,
+        False,
+        streets,
+    )
+
+
+@kernel
+def are_alike(a: int, b: int) -> bool:
+    """P20: tell whether two Chance cards stand for equal cards."""
+    return bool(b != NOTHING and role_kind(a) == role_kind(b))
+
+
+@kernel
+def laid_roles(reward: int, a: int, b: int) -> tuple[int, int, int, int]:
+    """P18, P20: what Chance cards stand for that the reward does not free, and how many it does.
+
+    Returns deeds, places of houses and hotels, tokens, and the number of Chance cards freed.
+    """
+    deeds = 0
+    fixed = 0
+    tokens = 0
+    free = 0
+    for i in range(MOST_CHANCES):
+        role = a if i == 0 else b
+        if role == NOTHING:
+            continue
+        if is_freed(reward, role, a, i == 1):
+            free += 1
+        elif role == TOKEN_ROLE:
+            tokens += 1
+        elif is_build(role):
+            fixed |= place_of(role)
+        else:
+            deeds |= 1 << role
+    return deeds, fixed, tokens, free
+
+
+# --- the arrangement in full --------------------------------------------------------------------
+
+# Places in a plan: the height of each colour (-1: no monopoly), then these.
+PLAN_STATIONS = COUNT
+PLAN_UTILITIES = COUNT + 1
+PLAN_TOKENS = COUNT + 2
+PLAN_ON = COUNT + 3  # the group that tokens stand on, -1: none
+PLAN_GO = COUNT + 4
+PLAN_ROLES = COUNT + 5  # roles of the Chance cards that were free, or NOTHING
+PLAN = PLAN_ROLES + MOST_CHANCES
+
+
+@kernel
+def write_plan(
+    held: int, reward: int, a: int, b: int, out: bool, strict: bool, streets: bool, plan: Any
+) -> int:
+    """P24–P29: write the best arrangement of a hand into a plan; return its value, GO included.
+
+    With `out` the hand was laid down with roles a and b, or with free Chance cards where they are
+    NOTHING; without, it has none that count. -1: `strict` cannot be met.
+    """
+    cards = held | reward
+    if are_alike(a, b):
+        found = best_ordered(held, reward, a, b, streets)
+        if best_ordered(held, reward, b, a, streets) > found:
+            a, b = b, a
+    deeds, fixed, tokens, free = laid_roles(reward, a, b)
+    if out:
+        free += ones((cards if a == NOTHING else reward) & CHANCE_BITS)
+    deeds |= cards & DEED_BITS
+    stock = stock_of(cards)
+    tokens += ones(cards & TOKEN_BITS)
+    found = best(deeds, stock, tokens, free, fixed, strict, streets)
+    if found < 0:
+        return -1
+    colours, stations, utilities, stock, tokens = after_tries(deeds, stock, tokens, found)
+    first = best_first(colours, stations, utilities, stock, fixed, tokens, streets) & 7
+    standing = stand(colours, stock, fixed, first)
+    plan[PLAN_ROLES], plan[PLAN_ROLES + 1] = name_roles(deeds, standing, fixed, found)
+    plan[PLAN_STATIONS] = stations
+    plan[PLAN_UTILITIES] = utilities
+    plan[PLAN_TOKENS] = tokens
+    plan[PLAN_GO] = ones(cards & GO_BITS)
+    write_values(colours, standing, streets, plan)
+    return int(value_of(found) + GO_VALUE * ones(cards & GO_BITS))
+
+
+@kernel
+def write_values(colours: int, standing: int, streets: bool, plan: Any) -> None:
+    """P24, P25: write the height of each colour, and where the tokens stand."""
+    most = 0
+    plan[PLAN_ON] = NOTHING
+    if not streets:
+        stations = station_value(int(plan[PLAN_STATIONS]))
+        utilities = utility_value(int(plan[PLAN_UTILITIES]))
+        most = max(stations, utilities)
+        if most > 0:
+            plan[PLAN_ON] = STATIONS if stations >= utilities else UTILITIES
+    for colour in range(COUNT):
+        plan[colour] = NOTHING
+        if (colours >> colour) & 1:
+            plan[colour] = height(standing, colour)
+            value = colour_value(colour, int(plan[colour]))
+            if value >= most:
+                most = value
+                plan[PLAN_ON] = colour
