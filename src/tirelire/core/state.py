@@ -76,7 +76,10 @@ class State:
 
         This is what whoever plays for himself needs, and it is already there.
         """
-        return (self._decisions or self._listed())[: self._count].tolist()
+        decisions = self._decisions
+        if decisions is None:
+            decisions = self._listed()
+        return decisions[: self._count].tolist()
 
     def _listed(self) -> memoryview[int]:
         """Return the decisions that the last door wrote behind the record."""
