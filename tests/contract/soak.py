@@ -1,7 +1,7 @@
 """The long run: `make soak`.
 
 Plays a million random deals of each game over all player counts and a covering array of options,
-and checks every law after every decision.
+and checks every law after every decision; then the chi-square tests of sampling.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from rich.progress import Progress
 
 from tests.contract.covering import Setting, settings
@@ -70,7 +71,8 @@ def main() -> int:
             for breach in breaches:
                 progress.print(breach)
             failed += len(breaches)
-    print(f"{len(arguments.games) - failed} passed, {failed} failed")
+    failed += bool(pytest.main(["-q", "-p", "no:cacheprovider", "tests/core/test_sampling.py"]))
+    print(f"{len(arguments.games) + 1 - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 
