@@ -11,6 +11,8 @@ from tirelire.core.refusals import Refusal
 
 GAMES = ("money", "cash_oder_crash", "monopoly")
 """Names of all games, in the order in which the house shows them."""
+WORKSHOP = ("cache_ton_cash",)
+"""Games whose rules are whole and tested, but that have no table to be played at yet."""
 
 
 def game(name: str) -> Game:
@@ -20,7 +22,7 @@ def game(name: str) -> Game:
     'cash_oder_crash'
     """
     wanted = name.lower().replace("-", "_")
-    if wanted not in GAMES:
+    if wanted not in (*GAMES, *WORKSHOP):
         raise OptionError(Refusal("unknown_game", game=quote(name), allowed=", ".join(GAMES)))
     found = import_module(f"tirelire.games.{wanted}").GAME
     assert isinstance(found, Game)

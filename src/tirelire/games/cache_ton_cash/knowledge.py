@@ -1,0 +1,132 @@
+"""Who knows what in Cache ton Cash (K29)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tirelire.core.cards import UNKNOWN, sample_cards, sort_copies, veil_cards
+from tirelire.core.chance import below, shuffle
+from tirelire.core.compiling import kernel as allocating
+from tirelire.core.header import copy_header
+from tirelire.games.cache_ton_cash.cards import (
+    CARDS,
+    COPIES,
+    DOWN,
+    DRAW,
+    FIRST,
+    KINDS,
+    NEUTRAL,
+    PILES,
+    PLACE_BOUND,
+    PLACES,
+    SEATS,
+    SWAP_CARD,
+    UNDECIDED,
+    draws_places,
+    has_piles,
+)
+from tirelire.games.cache_ton_cash.once import kernel
+from tirelire.games.cache_ton_cash.record import copy_public, index_cards
+
+_FIRST = np.array(FIRST, np.int64)
+_COPIES = np.array(COPIES, np.int64)
+_draws_places = kernel(draws_places)
+_has_piles = kernel(has_piles)
+
+
+@kernel
+def veil(s: Any, seat: int, v: Any) -> None:
+    """K28, K29: all but the hands, what lies face down and the choices of a shift is public."""
+    copy_header(s, v)
+    copy_public(s, v)
+    veil_cards(s, seat, v)
+    for kind in range(len(KINDS)):
+        sort_copies(v, _FIRST[kind], 1, _COPIES[kind])
+    v.seat = seat
+    v.chose = 0
+    for other in range(SEATS):
+        if s.choice[other] != UNDECIDED:
+            v.chose = int(v.chose) | 1 << other
+    v.own_choice = s.choice[seat] if seat < SEATS else UNDECIDED
+
+
+@allocating
+def sample(v: Any, stream: Any, s: Any) -> None:
+    """Deal the unknown cards, and choose for those who have chosen secretly."""
+    copy_header(v, s)
+    copy_public(v, s)
+    sample_cards(v, stream, s, SEATS, DRAW)
+    if _has_piles(int(v.players)):
+        sample_buried(v, stream, s)
+        for pile in range(PILES):
+            sample_order(s, pile, stream)
+    index_cards(s)
+    for seat in range(SEATS):
+        s.choice[seat] = UNDECIDED
+        if seat == v.seat:
+            s.choice[seat] = v.own_choice
+        elif (int(v.chose) >> seat) & 1:
+            s.choice[seat] = DOWN + below(stream, 2)
+    drawn = _draws_places(int(v.players), v.opt)
+    for i in range(PLACES):
+        s.places[i] = below(stream, PLACE_BOUND) if drawn and i >= v.put_back else 0
+
+
+@allocating
+def sample_buried(v: Any, stream: Any, s: Any) -> None:
+    """K27: lay action cards that everybody saw going back into a pile, and not elsewhere, there.
+
+    Each changes places with any face-down card of the pile, so that all the rest stays as random as
+    it was.
+    """
+    placed = np.zeros(CARDS, np.int8)
+    for i in range(2 * PILES):
+        kind, zone = SWAP_CARD + i // PILES, NEUTRAL + i % PILES
+        for _ in range(v.buried[i]):
+            card = _FIRST[kind]
+            while v.zone[card] != UNKNOWN or placed[card] == 1:
+                card += 1
+            placed[card] = 1
+            if s.zone[card] == zone:
+                continue
+            skip = below(stream, loose(s, zone, placed))
+            other = -1
+            while skip >= 0:
+                other += 1
+                if is_loose(s, other, zone, placed):
+                    skip -= 1
+            s.zone[card], s.zone[other] = s.zone[other], s.zone[card]
+            s.place[card], s.place[other] = s.place[other], s.place[card]
+            s.seen[card], s.seen[other] = s.seen[other], s.seen[card]
+
+
+@kernel
+def is_loose(s: Any, card: int, zone: int, placed: Any) -> bool:
+    """Tell whether a card lies face down in a pile and may as well lie elsewhere."""
+    return bool(s.zone[card] == zone and s.seen[card] == 0 and placed[card] == 0)
+
+
+@kernel
+def loose(s: Any, zone: int, placed: Any) -> int:
+    """Count such cards of a pile."""
+    count = 0
+    for card in range(CARDS):
+        if is_loose(s, card, zone, placed):
+            count += 1
+    return count
+
+
+@allocating
+def sample_order(s: Any, pile: int, stream: Any) -> None:
+    """Give the face-down cards of a pile places in any order."""
+    hidden = np.empty(CARDS, np.int16)
+    count = 0
+    for card in range(CARDS):
+        if s.zone[card] == NEUTRAL + pile and s.seen[card] == 0:
+            hidden[count] = card
+            count += 1
+    shuffle(stream, hidden, count)
+    for place in range(count):
+        s.place[hidden[place]] = place
