@@ -51,6 +51,7 @@ def play(
         else:
             name = game or ask_game(chosen)
             found = find_game(name)
+            _ = found.table  # a game that has none yet is refused
             options = parse_options(option)
             encode_options(found.options, options)
             number = players or ask_players(name, chosen)
