@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tirelire.core.bits import zone_lister
+from tirelire.core.bits import zone_finder, zone_lister
 from tirelire.core.compiling import array_type, door, scalar_type
 
 SIZES = (20, 60, 64, 69, 110, 128)
@@ -35,6 +35,33 @@ def test_the_cards_of_a_zone_above_a_card_ascending(cards: int, data: st.DataObj
         data.draw(st.lists(st.integers(-1, 3), min_size=cards, max_size=cards)), np.int8
     )
     above = data.draw(st.integers(-1, cards + 2))
-    out = np.zeros(cards + 1, np.int16)
+    out = np.zeros(cards + 3, np.int16)
     count = lister(cards)(zones, 2, above, out)
     assert out[:count].tolist() == [c for c in range(cards) if zones[c] == 2 and c > above]
+
+
+@cache
+def finder(cards: int, lanes: int) -> Any:
+    inner = zone_finder(cards, lanes)
+
+    def run(zones: Any, start: int, zone: int) -> int:
+        return inner(zones, start, zone)
+
+    numbers = (array_type(np.int8), scalar_type(), scalar_type())
+    return door(run, f"finder{cards}x{lanes}", "money", numbers)
+
+
+@pytest.mark.parametrize(("cards", "lanes"), [(20, 16), (110, 16), (110, 64)])
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_the_first_card_of_a_zone_from_a_card_on(
+    cards: int, lanes: int, data: st.DataObject
+) -> None:
+    card = data.draw(st.integers(0, cards - 1))
+    start = data.draw(st.integers(max(0, card - lanes + 1), card))
+    zones = np.array(
+        data.draw(st.lists(st.integers(-1, 1), min_size=cards, max_size=cards)), np.int8
+    )
+    zones[start:card] = 0
+    zones[card] = 2
+    assert finder(cards, lanes)(zones, start, 2) == card

@@ -1,9 +1,10 @@
-"""Sets of cards as bits, for the one loop that every decision needs: which cards lie in a zone.
+"""Sets as bits: the one loop that every decision needs is over the things that are there.
 
-A loop that branches at every card guesses wrong at every card of a hand. Compiled, the comparison
-runs over 64 cards at once and leaves a bit for each (only if the number of cards is a constant, so
-each game makes its own function), and a machine instruction finds the lowest bit. Uncompiled, NumPy
-does the same thing.
+A loop that asks at every card whether it lies in a zone guesses wrong at every card of a hand.
+Compiled, 64 cards are compared at once, which leaves a bit for each, and a machine instruction
+finds the lowest bit. Uncompiled, NumPy does the same thing.
+
+A word of bits is a signed number of 64 bits.
 """
 
 from __future__ import annotations
@@ -14,43 +15,108 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import COMPILED, kernel
+from tirelire.core.compiling import COMPILED, inlined, kernel
 
 Lister = Callable[[Any, int, int, Any], int]
+Finder = Callable[[Any, int, int], int]
 
 _WORD = 64
-_FEW = 8
-"""So few cards are faster one by one, without a branch, than as bits."""
-_ONE = np.uint64(1)
-_NONE = np.uint64(0)
+_AT_ONCE = 4
 
 if COMPILED:
+    ir: Any = import_module("llvmlite.ir")
     types: Any = import_module("numba.types")
     cgutils: Any = import_module("numba.core.cgutils")
     intrinsic: Any = import_module("numba.extending").intrinsic
 
     @intrinsic  # type: ignore[untyped-decorator]
-    def _lowest_bit(_context: Any, word: Any) -> Any:  # noqa: ARG001
-        """Return the place of the lowest bit of a word that is not nought."""
+    def lowest(_context: Any, word: Any) -> Any:  # noqa: ARG001
+        """Return the place of the lowest bit of a word; any number for a word without bits."""
 
         def code(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            return builder.cttz(arguments[0], cgutils.true_bit)
+            return builder.cttz(arguments[0], cgutils.false_bit)
 
-        return types.int64(types.uint64), code
+        return types.int64(types.int64), code
 
-    @kernel
-    def _spill(word: Any, start: int, above: int, out: Any, count: int) -> int:
-        """Append the cards of a word of bits whose numbers are above a given one."""
-        if above >= start + _WORD - 1:
-            return count
-        if above >= start:
-            drop = np.uint64(above - start + 1)
-            word = (word >> drop) << drop
-        while word != _NONE:
-            out[count] = start + _lowest_bit(word)
-            word &= word - _ONE
-            count += 1
-        return count
+    @intrinsic  # type: ignore[untyped-decorator]
+    def ones(_context: Any, word: Any) -> Any:  # noqa: ARG001
+        """Count the bits of a word."""
+
+        def code(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), code
+
+else:
+
+    def lowest(word: int) -> int:
+        """Return the place of the lowest bit of a word; any number for a word without bits."""
+        return (int(word) & -int(word)).bit_length() - 1
+
+    def ones(word: int) -> int:
+        """Count the bits of a word."""
+        return (int(word) & (1 << _WORD) - 1).bit_count()
+
+
+@inlined
+def spill(word: int, base: int, out: Any, count: int) -> int:
+    """Append base + i for every bit i, ascending; return the new count.
+
+    They are written four at a time, so that the loop ends where the machine expects it: the array
+    has room for three more.
+    """
+    end = int(count + ones(word))
+    while count < end:
+        for i in range(_AT_ONCE):
+            out[count + i] = base + lowest(word)
+            word &= word - 1
+        count += _AT_ONCE
+    return end
+
+
+def _equal(lanes: int) -> Any:
+    """Make the function that compares so many cards from a given one on, as bits of a word."""
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def equal(_context: Any, zones: Any, start: Any, zone: Any) -> Any:  # noqa: ARG001
+        """Return a bit for each card that lies in the zone."""
+
+        def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            array = cgutils.create_struct_proxy(zones)(context, builder, arguments[0])
+            vector = ir.VectorType(ir.IntType(8), lanes)
+            place = builder.gep(array.data, [arguments[1]])
+            found = builder.load(builder.bitcast(place, vector.as_pointer()), align=1)
+            wanted = builder.trunc(arguments[2], ir.IntType(8))
+            one = builder.insert_element(
+                ir.Constant(vector, ir.Undefined), wanted, ir.Constant(ir.IntType(32), 0)
+            )
+            order = ir.Constant(ir.VectorType(ir.IntType(32), lanes), None)
+            every = builder.shuffle_vector(one, ir.Constant(vector, ir.Undefined), order)
+            bits = builder.bitcast(builder.icmp_signed("==", found, every), ir.IntType(lanes))
+            return bits if lanes == _WORD else builder.zext(bits, ir.IntType(_WORD))
+
+        return types.int64(zones, types.int64, types.int64), code
+
+    return equal
+
+
+def zone_finder(cards: int, lanes: int) -> Finder:
+    """Make the function that finds the first card of a zone, for a game with so many cards.
+
+    It is called with the zones of all cards, the card to begin at and a zone that one of so many
+    cards from there on lies in.
+    """
+    if not COMPILED:
+        return lambda zones, start, zone: start + int(np.argmax(zones[start:] == zone))
+    last = cards - lanes
+    equal = _equal(lanes)
+
+    @inlined
+    def first_in(zones: Any, start: int, zone: int) -> int:
+        begin = min(start, last)
+        return int(start + lowest(equal(zones, begin, zone) >> (start - begin)))
+
+    return first_in
 
 
 def zone_lister(cards: int) -> Lister:
@@ -58,31 +124,27 @@ def zone_lister(cards: int) -> Lister:
 
     It is called with the zones of all cards, a zone, a card and an array; it writes the cards in
     that zone with higher numbers than the given one, ascending, and returns how many. The array has
-    room for one more.
+    room for three more.
     """
     if not COMPILED:
         return _list_with_numpy
-    whole = cards // _WORD * _WORD
-    rest = cards - whole
+    lanes = min(_WORD, 1 << (cards.bit_length() - 1))
+    starts = (*range(0, cards - lanes, lanes), cards - lanes)
+    equal = _equal(lanes)
 
     @kernel
     def cards_in(zones: Any, zone: int, above: int, out: Any) -> int:
-        wanted = np.int8(zone)
         count = 0
-        for start in range(0, whole, _WORD):
-            word = _NONE
-            for i in range(_WORD):
-                word |= np.uint64(zones[start + i] == wanted) << np.uint64(i)
-            count = _spill(word, start, above, out, count)
-        if rest <= _FEW:
-            for card in range(whole, cards):
-                out[count] = card
-                count += 1 if (zones[card] == wanted) & (card > above) else 0
-            return count
-        word = _NONE
-        for i in range(rest):
-            word |= np.uint64(zones[whole + i] == wanted) << np.uint64(i)
-        return _spill(word, whole, above, out, count)
+        following = above + 1
+        for start in starts:
+            # The last word begins where it ends with the last card: skip what the others had.
+            drop = following - start
+            word = equal(zones, start, zone)
+            if drop > 0:
+                word = word >> drop << drop if drop < lanes else 0
+            count = spill(word, start, out, count)
+            following = max(following, start + lanes)
+        return count
 
     return cards_in
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from tirelire.core.chance import shuffle
-from tirelire.core.compiling import kernel
+from tirelire.core.compiling import allocating, kernel
 
 SPECTATOR = 6
 """The bit of `seen`, and the seat of a veil, that stands for everybody who is not playing."""
@@ -62,15 +62,13 @@ def is_known(s: Any, card: int, seat: int) -> bool:
 @kernel
 def veil_cards(s: Any, seat: int, v: Any) -> None:
     """List in a view the cards that the seat knows, who else knows them, and every zone's size."""
+    bit = np.int8(1 << seat)
     for card in range(len(s.zone)):
-        if is_known(s, card, seat):
-            v.zone[card] = s.zone[card]
-            v.place[card] = s.place[card]
-            v.seen[card] = s.seen[card]
-        else:
-            v.zone[card] = UNKNOWN
-            v.place[card] = 0
-            v.seen[card] = 0
+        # All bits or none: a loop without branches over single bytes runs over many cards at once.
+        known = np.int8(-1 if (s.seen[card] & bit) != 0 else 0)
+        v.zone[card] = (s.zone[card] & known) | ~known
+        v.place[card] = s.place[card] & known
+        v.seen[card] = s.seen[card] & known
     for zone in range(len(s.count)):
         v.count[zone] = s.count[zone]
 
@@ -99,7 +97,7 @@ def _rank(v: Any, card: int) -> int:
     return (int(v.zone[card]) << 16) + (int(v.place[card]) << 8) + int(v.seen[card])
 
 
-@kernel
+@allocating
 def sample_cards(v: Any, stream: Any, s: Any, seats: int, stock: int) -> None:
     """Lay the cards of a world that fits the view, all arrangements of the unknown equally likely.
 
@@ -112,21 +110,21 @@ def sample_cards(v: Any, stream: Any, s: Any, seats: int, stock: int) -> None:
     for zone in range(len(v.count)):
         s.count[zone] = v.count[zone]
     for card in range(cards):
-        s.zone[card] = v.zone[card]
+        zone = int(v.zone[card])
+        s.zone[card] = zone
         s.place[card] = v.place[card]
         s.seen[card] = v.seen[card]
-        if v.zone[card] == UNKNOWN:
+        if zone == UNKNOWN:
             unknown[hidden] = card
             hidden += 1
+        else:
+            s.count[zone] -= 1
     shuffle(stream, unknown, hidden)
     for zone in range(len(v.count)):
-        missing = int(v.count[zone])
-        for card in range(cards):
-            if v.zone[card] == zone:
-                missing -= 1
-        for place in range(missing):
+        for place in range(int(s.count[zone])):
             hidden -= 1
             card = unknown[hidden]
             s.zone[card] = zone
             s.place[card] = place if zone == stock else 0
             s.seen[card] = 1 << zone if zone < seats else 0
+        s.count[zone] = v.count[zone]

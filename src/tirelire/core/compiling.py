@@ -1,6 +1,7 @@
 """Rules written once, in Python, run at native speed.
 
-`kernel` marks a function of the rules; `door` compiles an entry point that Python calls. Only doors
+`kernel` marks a function of the rules (`allocating` one that makes arrays, `inlined` a small one);
+`door` compiles an entry point that Python calls. Only doors
 are cached on disk: the code of the kernels they call is linked into them. With
 `NUMBA_DISABLE_JIT=1` both leave the functions as they are.
 
@@ -33,14 +34,54 @@ _ALIVE: list[Any] = []
 _JIT = {"error_model": "numpy", "no_cfunc_wrapper": True}
 
 
-def kernel(function: F) -> F:
-    """Mark a function of the rules: compiled when first called from a door."""
+def allocating(function: F) -> F:
+    """Mark a function of the rules that makes arrays; compiled when first called from a door.
+
+    Numba compiles a function anew for every width of a whole number that it is called with, and for
+    every constant. Here whole numbers are widened at the call; what is known of them is found again
+    where the function is inlined.
+    """
     if not COMPILED:
         return function
     numba: Any = import_module("numba")
+    types: Any = import_module("numba.types")
     # Nobody calls a compiled kernel from Python or C: without wrappers it compiles twice as fast.
-    compiled: F = numba.njit(**_JIT, no_cpython_wrapper=True)(function)
-    return compiled
+    compiled: Any = numba.njit(**_JIT, no_cpython_wrapper=True)(function)
+    resolve = compiled.get_call_template
+
+    def widened(kind: Any) -> Any:
+        kind = types.unliteral(kind)
+        return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
+    def get_call_template(arguments: Any, keywords: Any) -> Any:
+        return resolve(tuple(map(widened, arguments)), keywords)
+
+    compiled.get_call_template = get_call_template
+    compiled.targetoptions["_nrt"] = True
+    result: F = compiled
+    return result
+
+
+def kernel(function: F) -> F:
+    """Mark a function of the rules that makes no arrays, as nearly all do.
+
+    It does not count who refers to the arrays that it is handed: that is an atomic operation at
+    each call, and takes longer than to list the decisions of a hand.
+    """
+    compiled: Any = allocating(function)
+    if COMPILED:
+        compiled.targetoptions["_nrt"] = False
+    result: F = compiled
+    return result
+
+
+def inlined(function: F) -> F:
+    """Mark a small kernel that is always made part of its caller."""
+    compiled: Any = kernel(function)
+    if COMPILED:
+        compiled.targetoptions["forceinline"] = True
+    result: F = compiled
+    return result
 
 
 @cache

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from struct import Struct
 from types import ModuleType
 from typing import Any
 
@@ -32,6 +33,14 @@ class Engine:
         self.state_type: np.dtype[Any] = kernel.STATE
         self.view_type: np.dtype[Any] = kernel.VIEW
         self.decisions: int = kernel.DECISIONS
+
+    @cached_property
+    def unpack(self) -> list[Callable[[memoryview[int]], tuple[int, ...]]]:
+        """For each number of decisions, the function that reads so many from behind a state.
+
+        This is the fastest way to a few numbers of an array in Python, twice as fast as `tolist`.
+        """
+        return [Struct(f"{count}h").unpack_from for count in range(self.decisions + 1)]
 
     def _door(self, name: str, *arguments: Any, threads: bool = False) -> Any:
         function = getattr(drivers, name)(self.kernel)

@@ -51,11 +51,8 @@ class Game:
 
     @cached_property
     def table(self) -> Any:
-        """The table as people see it in a terminal; a game of the workshop has none yet."""
-        try:
-            return self._part("table")
-        except ModuleNotFoundError:
-            raise OptionError(Refusal("no_table", game=self.id)) from None
+        """The table as people see it in a terminal."""
+        return self._part("table")
 
     @cached_property
     def sheet(self) -> Any:

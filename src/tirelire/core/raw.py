@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import COMPILED, kernel
+from tirelire.core.compiling import COMPILED, allocating
 
 if COMPILED:
     numba: Any = import_module("numba")
@@ -39,7 +39,7 @@ def record_in(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
     size = dtype.itemsize
     if COMPILED:
 
-        @kernel
+        @allocating
         def find(raw: Any) -> Any:
             return carray(_address(raw, 0), (1,), dtype)[0]
 
@@ -52,7 +52,7 @@ def decisions_behind(dtype: np.dtype[Any], decisions: int) -> Callable[[Any], An
     size = dtype.itemsize
     if COMPILED:
 
-        @kernel
+        @allocating
         def find(raw: Any) -> Any:
             return carray(_address(raw, size), (decisions,), np.int16)
 

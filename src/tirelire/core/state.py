@@ -15,14 +15,15 @@ class State:
     It knows everything: what a seat may know is what `veil` returns.
     """
 
-    __slots__ = ("_count", "_decisions", "_play", "asked", "engine", "raw")
+    __slots__ = ("_behind", "_count", "_play", "_unpack", "asked", "engine", "raw")
 
     def __init__(self, engine: Engine, raw: Bytes) -> None:
         self.engine = engine
         self.raw = raw
         """The bytes of the record, and room for decisions behind them."""
         self._play = engine.play
-        self._decisions: memoryview[int] | None = None
+        self._unpack = engine.unpack
+        self._behind: memoryview[int] | None = None
         self._look()
 
     def _look(self) -> None:
@@ -63,29 +64,27 @@ class State:
         """The seats that may decide now, as a bitmask."""
         return int(self.engine.turn(self.raw) & 0xFF)
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: int) -> tuple[int, ...]:
         """Return the legal decisions of a seat, ascending; none if it may not decide."""
         count = self.engine.legal(self.raw, seat)
-        decisions = self._listed()[:count].tolist()
+        decisions: tuple[int, ...] = self._unpack[count](self._listed())
         if seat != self.asked:
             self._look()
         return decisions
 
-    def choices(self) -> list[int]:
+    def choices(self) -> tuple[int, ...]:
         """Return what the seat that is asked can choose from: the legal decisions but taking back.
 
         This is what whoever plays for himself needs, and it is already there.
         """
-        decisions = self._decisions
-        if decisions is None:
-            decisions = self._listed()
-        return decisions[: self._count].tolist()
+        unpack = self._unpack[self._count]
+        return unpack(self._behind or self._listed())
 
     def _listed(self) -> memoryview[int]:
-        """Return the decisions that the last door wrote behind the record."""
-        if self._decisions is None:
-            self._decisions = memoryview(self.raw.data)[self.engine.state_type.itemsize :].cast("h")
-        return self._decisions
+        """Return the bytes behind the record: the decisions that the last door wrote."""
+        if self._behind is None:
+            self._behind = self.raw.data[self.engine.state_type.itemsize :]
+        return self._behind
 
     def play(self, seat: int, decision: int) -> bool:
         """Play a decision if it is legal, and tell whether it was."""
@@ -104,8 +103,9 @@ class State:
         twin.raw = self.raw.copy()
         twin.asked = self.asked
         twin._count = self._count
-        twin._decisions = None
+        twin._behind = None
         twin._play = self._play
+        twin._unpack = self._unpack
         return twin
 
     def veil(self, seat: int) -> Bytes:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tirelire.core.texts import say
+from tirelire.core.texts import catalogue, say
 
 
 @dataclass(frozen=True)
@@ -21,16 +21,24 @@ class Sentence:
     def say(self, lang: str, names: Sequence[str], reader: int) -> str:
         """Put the sentence into words."""
         key = f"story.{self.key}"
-        values = {name: _tell(value, lang, names) for name, value in self.values.items()}
-        if self.seat is None:
-            return say(lang, key, **values)
+        values = {name: _tell(x, lang, names, reader) for name, x in self.values.items()}
+        if self.seat is not None:
+            key = f"{key}.{self._form(lang, key, reader)}"
+            values["who"] = names[self.seat]
+        return say(lang, key, **values)
+
+    def _form(self, lang: str, key: str, reader: int) -> str:
+        """Choose the words: who did it, and to whom, where that makes a difference."""
         form = "you" if self.seat == reader else "other"
-        return say(lang, f"{key}.{form}", who=names[self.seat], **values)
+        if Seat(reader) in self.values.values():
+            special = "own" if self.seat == reader else "to_you"
+            form = special if f"{key}.{special}" in catalogue(lang) else form
+        return form
 
 
-def _tell(value: Any, lang: str, names: Sequence[str]) -> Any:
+def _tell(value: Any, lang: str, names: Sequence[str], reader: int) -> Any:
     if isinstance(value, Seat):
-        return names[value.number]
+        return say(lang, "word.you") if value.number == reader else names[value.number]
     return say(lang, value.key) if isinstance(value, Word) else value
 
 

@@ -12,6 +12,7 @@ import locale
 import os
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -20,6 +21,7 @@ from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 
 LANGUAGES = ("fr", "en")
+_VOWELS = frozenset("aàâeéèêëiîïoôuùûüyœæ")
 NARROW, WIDE = "\u202f", "\u00a0"
 
 
@@ -105,4 +107,17 @@ def say(lang: str, key: str, /, **values: Any) -> str:
         number = values["n"]
         few = abs(number) < 2 if lang == "fr" else number == 1
         key = f"{key}.{'one' if few else 'other'}"
-    return texts[key].format(**values)
+    text = texts[key]
+    return (elide(text, values) if lang == "fr" else text).format(**values)
+
+
+def elide(text: str, values: Mapping[str, Any]) -> str:
+    """Shorten a French “de” before each value that begins with a vowel.
+
+    >>> elide("la pile de {who}", {"who": "Émile"})
+    'la pile d’{who}'
+    """
+    for name, value in values.items():
+        if str(value)[:1].lower() in _VOWELS:
+            text = text.replace(f" de {{{name}}}", f" d’{{{name}}}")
+    return text

@@ -131,7 +131,7 @@ class Match:
         seat = self._state.asked
         return "" if seat < 0 else seat_letter(seat)
 
-    def decisions(self, seat: str) -> list[int]:
+    def decisions(self, seat: str) -> tuple[int, ...]:
         """Return the legal decisions of a seat, as the rules number them."""
         return self._state.legal(seat_number(seat, self.players))
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tirelire.core.bits import ones
 from tirelire.core.compiling import array_type, door
 from tirelire.games.monopoly import arrangement, bits, discards, roles, sheet
 from tirelire.games.monopoly import cards as c
@@ -61,7 +62,7 @@ def bits_of(cards: list[str]) -> int:
 def judge() -> Any:
     """Answer: can it be laid down, can it go out, best roles, the best with roles and reward."""
     lay, leave, choose = arrangement.can_lay_down, discards.can_go_out, roles.best_roles
-    after, value, stock, ones = roles.best_after, arrangement.value_of, bits.stock_of, bits.ones
+    after, value, stock = roles.best_after, arrangement.value_of, bits.stock_of
     chances, drops = bits.CHANCE_BITS, discards.best_drops
 
     def run(question: Any, answer: Any) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from tirelire.core.bits import zone_lister
 from tirelire.core.cards import FACE_UP, is_known, move, put_on, sample_cards, veil_cards
 from tirelire.core.chance import below, shuffle
-from tirelire.core.compiling import kernel
+from tirelire.core.compiling import allocating, kernel
 from tirelire.core.contract import DEAL_OVER, RUNNING
 from tirelire.core.header import begin_header, copy_header, header, left_of, record_type
 from tirelire.core.standing import book, end_after, leaders
@@ -472,7 +472,7 @@ def refill(s: Any, lot: int) -> int:
     return drawn
 
 
-@kernel
+@allocating
 def finish(s: Any) -> None:
     """M14–M19: score the hand, and end the match after the agreed hands."""
     clear_bids(s)
@@ -592,7 +592,7 @@ def knows_serial(s: Any, card: int, seat: int) -> bool:
     return s.zone[card] != BOX and is_known(s, card, seat)
 
 
-@kernel
+@allocating
 def sample(v: Any, stream: Any, s: Any) -> None:
     """Deal the unknown cards, their numbers and what lies in the sealed bids of others."""
     copy_header(v, s)
@@ -620,7 +620,7 @@ def lay_own(v: Any, s: Any) -> None:
             lay(s, seat, card)
 
 
-@kernel
+@allocating
 def sample_serials(v: Any, stream: Any, s: Any) -> None:
     """M3: hand out the numbers that the viewer has not seen."""
     known = np.zeros(CARDS + 1, np.int8)

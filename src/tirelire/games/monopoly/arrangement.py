@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tirelire.core.bits import ones
 from tirelire.core.compiling import kernel
 from tirelire.games.monopoly.bits import (
     DEED_BITS,
@@ -25,8 +26,6 @@ from tirelire.games.monopoly.bits import (
     MOST_PER_LEVEL,
     NIBBLE,
     of_level,
-    ones,
-    wide,
 )
 from tirelire.games.monopoly.cards import (
     BASE,
@@ -287,7 +286,7 @@ def tried(
     streets: bool,
 ) -> int:
     """P18: what a hand is worth when its free Chance cards are a and b; -1: that cannot be."""
-    colours = colours_short_of(deeds, wide(0))
+    colours = colours_short_of(deeds, 0)
     stations = ones(deeds & _STATION_BITS)
     utilities = ones(deeds & _UTILITY_BITS)
     chance = a
@@ -317,8 +316,8 @@ def best(
     with `value_of`, and the two tries, to be read with `try_of`. Of equal tries the first counts:
     a token before a house, a house before a deed.
     """
-    near = colours_short_of(deeds, wide(1))
-    far = colours_short_of(deeds, wide(2))
+    near = colours_short_of(deeds, 1)
+    far = colours_short_of(deeds, 2)
     most = -1
     found = -1
     last = 1 if free == 0 else TRIES if free == 1 else TRIES * TRIES + COUNT
@@ -349,7 +348,7 @@ def after_tries(deeds: int, stock: int, tokens: int, found: int) -> tuple[int, i
 
     Returns colours, stations, utilities, the stock and tokens.
     """
-    colours = colours_short_of(deeds, wide(0))
+    colours = colours_short_of(deeds, 0)
     stations = ones(deeds & _STATION_BITS)
     utilities = ones(deeds & _UTILITY_BITS)
     every = (1 << COUNT) - 1

@@ -7,12 +7,12 @@ houses lowest, hotels highest.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import COMPILED, kernel
+from tirelire.core.bits import lowest, ones
+from tirelire.core.compiling import kernel
 from tirelire.games.monopoly.cards import (
     CARDS,
     CHANCE,
@@ -56,48 +56,6 @@ MR_BITS = int(KIND_BITS[MR])
 BONUS_BITS = TOKEN_BITS | CHANCE_BITS | GO_BITS | MR_BITS
 _LEVEL_BITS = tuple(int(KIND_BITS[FIRST_HOUSE + level]) for level in range(LEVELS))
 _H1, _H2, _H3, _H4, _HOTEL = _LEVEL_BITS
-
-if COMPILED:
-    types: Any = import_module("numba.types")
-    cgutils: Any = import_module("numba.core.cgutils")
-    intrinsic: Any = import_module("numba.extending").intrinsic
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def lowest(_context: Any, word: Any) -> Any:  # noqa: ARG001
-        """Return the place of the lowest bit of a word that is not nought."""
-
-        def code(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            return builder.cttz(arguments[0], cgutils.true_bit)
-
-        return types.int64(types.int64), code
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def ones(_context: Any, word: Any) -> Any:  # noqa: ARG001
-        """Count the bits of a word."""
-
-        def code(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            return builder.ctpop(arguments[0])
-
-        return types.int64(types.int64), code
-
-else:
-
-    def lowest(word: int) -> int:
-        """Return the place of the lowest bit of a word that is not nought."""
-        return (int(word) & -int(word)).bit_length() - 1
-
-    def ones(word: int) -> int:
-        """Count the bits of a word."""
-        return int(word).bit_count()
-
-
-@kernel
-def wide(value: Any) -> int:
-    """Make a number one of the usual width.
-
-    Compiled, a function is made anew for each kind of number that it is called with.
-    """
-    return int(np.int64(value))
 
 
 @kernel

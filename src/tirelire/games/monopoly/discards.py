@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import kernel
+from tirelire.core.bits import lowest, ones
+from tirelire.core.compiling import allocating, kernel
 from tirelire.games.monopoly.arrangement import (
     COUNT,
     best,
@@ -25,11 +26,8 @@ from tirelire.games.monopoly.bits import (
     MR_BITS,
     TOKEN_BITS,
     list_kinds,
-    lowest,
     of_level,
-    ones,
     stock_of,
-    wide,
     without,
 )
 from tirelire.games.monopoly.cards import (
@@ -60,7 +58,7 @@ def can_go_out(held: int) -> bool:
     chances = ones(held & CHANCE_BITS)
     if ones(held) <= HAND:
         return can_lay_down(deeds, stock_of(held), chances)
-    return may_reduce(held, deeds, chances) and can_reduce(held, wide(0))
+    return may_reduce(held, deeds, chances) and can_reduce(held, 0)
 
 
 @kernel
@@ -69,7 +67,7 @@ def may_reduce(held: int, deeds: int, chances: int) -> bool:
 
     Most hands fail here. A Chance card helps to keep two deeds at most, and to complete one colour.
     """
-    complete = colours_short_of(deeds, wide(0))
+    complete = colours_short_of(deeds, 0)
     kept = 2 * chances
     for group in range(COUNT):
         kept += ones(deeds & GROUP_BITS[group]) * ((complete >> group) & 1)
@@ -85,7 +83,7 @@ def may_reduce(held: int, deeds: int, chances: int) -> bool:
     return bool(kept + ones(held & BONUS_BITS) >= HAND)
 
 
-@kernel
+@allocating
 def can_reduce(held: int, floor: int) -> bool:
     """P12: tell whether cards of the kinds from `floor` on can be dropped to go out with ten.
 
@@ -193,7 +191,7 @@ def list_drops(held: int, dropped: int, out: Any) -> int:
     count = list_kinds(left, out)
     kept = 0
     for i in range(count):
-        kind = wide(out[i])
+        kind = int(out[i])
         if kind >= floor:
             copies = left & KIND_BITS[kind]
             if can_reduce(left & ~(copies & -copies), kind):
@@ -221,7 +219,7 @@ def drop_one(dropped: int, kind: int) -> int:
 # --- the best choice ----------------------------------------------------------------------------
 
 
-@kernel
+@allocating
 def best_drops(held: int, streets: bool) -> int:
     """P12, P29: choose what to drop, down to ten cards, so that the hand is worth the most.
 
@@ -338,6 +336,6 @@ def canonical(dropped: int) -> int:
     while dropped != 0:
         copies = KIND_BITS[KIND[lowest(dropped)]]
         count = ones(dropped & copies)
-        result |= first_copies(int(copies), wide(KIND[lowest(dropped)]), count)
+        result |= first_copies(int(copies), int(KIND[lowest(dropped)]), count)
         dropped &= ~copies
     return int(result)

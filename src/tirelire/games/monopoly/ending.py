@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tirelire.core.bits import lowest, ones
 from tirelire.core.cards import FACE_UP
 from tirelire.core.compiling import kernel
 from tirelire.core.contract import MATCH_OVER
@@ -15,9 +16,6 @@ from tirelire.games.monopoly.bits import (
     GO_BITS,
     KIND,
     MR_BITS,
-    lowest,
-    ones,
-    wide,
 )
 from tirelire.games.monopoly.cards import (
     CARDS,
@@ -85,7 +83,7 @@ def leave(s: Any, seat: int) -> None:
     """P12, P18: lay the hand down, with the roles said for its Chance cards."""
     dropped = int(s.drop)
     while dropped != 0:
-        lay_openly(s, seat, wide(KIND[lowest(dropped)]), PILE + seat)
+        lay_openly(s, seat, int(KIND[lowest(dropped)]), PILE + seat)
         dropped &= dropped - 1
     s.out = seat
     s.reason = WENT_OUT
@@ -98,8 +96,8 @@ def leave(s: Any, seat: int) -> None:
 @kernel
 def turn_up_reward(s: Any) -> None:
     """P19: turn up the top five cards of the draw pile, or what is left."""
-    count = min(REWARD_CARDS, wide(s.count[DRAW]))
-    cards = top_cards(s, wide(DRAW), count)
+    count = min(REWARD_CARDS, int(s.count[DRAW]))
+    cards = top_cards(s, DRAW, count)
     s.count[DRAW] -= count
     s.count[REWARD] += count
     while cards != 0:
@@ -131,16 +129,16 @@ def score_hands(s: Any) -> None:
     """P24–P29: what each seat gets."""
     streets = s.opt[TOKENS_ON] == 1
     most = 0
-    richest = wide(NOBODY)
-    for seat in range(wide(s.players)):
+    richest = NOBODY
+    for seat in range(int(s.players)):
         held = int(s.held[seat])
-        reward = wide(0)
-        a = wide(NOTHING)
-        b = wide(NOTHING)
+        reward = 0
+        a = NOTHING
+        b = NOTHING
         if seat == s.out:
             reward = reward_of(s)
-            a = wide(s.role[0])
-            b = wide(s.role[1])
+            a = int(s.role[0])
+            b = int(s.role[1])
         cards = held | reward
         if may_score(s, seat):
             found = best_after(held, reward, a, b, streets)
@@ -148,7 +146,7 @@ def score_hands(s: Any) -> None:
         # P27: the most Mr. Monopoly cards, and nobody else as many.
         count = ones(cards & MR_BITS)
         if count >= most:
-            richest = wide(seat if count > most else NOBODY)
+            richest = seat if count > most else NOBODY
             most = count
     if richest != NOBODY and may_score(s, richest):
         s.gained[richest] += MR_VALUE

@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from tirelire.core.bits import ones
 from tirelire.core.cards import FACE_UP, put_on
 from tirelire.core.compiling import kernel
 from tirelire.core.contract import DEAL_OVER, RUNNING
 from tirelire.core.header import begin_header, left_of
 from tirelire.core.standing import leaders
-from tirelire.games.monopoly.bits import CHANCE_BITS, list_kinds, ones, wide, without
+from tirelire.games.monopoly.bits import CHANCE_BITS, list_kinds, without
 from tirelire.games.monopoly.cards import (
     ACTING,
     BOX,
@@ -143,7 +144,7 @@ def deal(s: Any, deck: Any, draws: Any) -> None:  # noqa: ARG001
     for seat in range(players):
         s.gained[seat] = 0
     begin_hand(s)
-    dealt = wide(_DEALT[players]) * players
+    dealt = int(_DEALT[players]) * players
     seat = int(s.dealer)
     for i in range(dealt):
         seat = left_of(s, seat)
@@ -224,7 +225,7 @@ def legal_leaving(s: Any, seat: int, out: Any) -> int:
     if to_drop(s, seat) > 0:
         count = list_drops(held, int(s.drop), out)
     else:
-        count = list_roles(without(held, int(s.drop)), wide(s.said[0]), out)
+        count = list_roles(without(held, int(s.drop)), int(s.said[0]), out)
     out[count] = TAKE_BACK
     return count + 1
 
@@ -237,9 +238,9 @@ def play(s: Any, seat: int, decision: int) -> None:
     """P8–P14, P18, P22, P23: hand the decision to the part of the rules that it belongs to."""
     done = False
     if decision < DRAW_CARD:
-        done = put_down(s, seat, wide(decision))
+        done = put_down(s, seat, decision)
     elif decision <= SKIP or TRADE <= decision < SWAP:
-        done = act(s, seat, wide(decision))
+        done = act(s, seat, decision)
     elif decision < ROLE and decision >= SWAP:
         play_swap(s, seat, decision - SWAP)
     elif decision == STAY:
@@ -290,7 +291,7 @@ def act(s: Any, seat: int, decision: int) -> bool:
         open_passing(s)
         return False
     if s.laid != NOTHING:
-        lay_openly(s, seat, wide(s.laid), PILE + seat)
+        lay_openly(s, seat, int(s.laid), PILE + seat)
         s.laid = NOTHING
     if decision >= COMBO:
         play_combo(s, seat, decision - COMBO)

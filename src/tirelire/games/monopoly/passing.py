@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tirelire.core.bits import lowest, ones
 from tirelire.core.cards import move
 from tirelire.core.compiling import kernel
 from tirelire.core.header import left_of
@@ -17,10 +18,7 @@ from tirelire.games.monopoly.bits import (
     DEED_BITS,
     KIND_BITS,
     list_kinds,
-    lowest,
-    ones,
     stock_of,
-    wide,
 )
 from tirelire.games.monopoly.cards import (
     ACTING,
@@ -82,8 +80,8 @@ def legal_pass(s: Any, seat: int, out: Any) -> int:
 @kernel
 def play_swap(s: Any, seat: int, other: int) -> None:
     """P22: both take the other's trade card in hand; each lays a new one, or only the active."""
-    mine = top_cards(s, PILE + seat, wide(1))
-    theirs = top_cards(s, PILE + other, wide(1))
+    mine = top_cards(s, PILE + seat, 1)
+    theirs = top_cards(s, PILE + other, 1)
     take_up(s, mine, PILE + seat, other)
     take_up(s, theirs, PILE + other, seat)
     s.swapped = 1
@@ -114,7 +112,7 @@ def open_passing(s: Any) -> None:
 @kernel
 def settle(s: Any) -> None:
     """P22: who cannot go out after the swap is not asked."""
-    if not can_leave(s, wide(s.active)):
+    if not can_leave(s, int(s.active)):
         s.stayed = 1
 
 

@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from tirelire.core.bits import lowest, ones
 from tirelire.core.cards import FACE_UP, put_on
 from tirelire.core.compiling import kernel
 from tirelire.core.header import header, record_type
-from tirelire.games.monopoly.bits import KIND_BITS, lowest, ones, wide
+from tirelire.games.monopoly.bits import KIND_BITS
 from tirelire.games.monopoly.cards import (
     ACTING,
     CARDS,
@@ -152,8 +153,8 @@ def take_up(s: Any, cards: int, zone: int, seat: int) -> None:
 @kernel
 def draw_card(s: Any, seat: int) -> None:
     """P8: the top card of the draw pile goes into a hand; only its holder sees it."""
-    pile = wide(DRAW)
-    card = top_cards(s, pile, wide(1))
+    pile = DRAW
+    card = top_cards(s, pile, 1)
     take_up(s, card, pile, seat)
     s.seen[lowest(card)] = 1 << seat
 

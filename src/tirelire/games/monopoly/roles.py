@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tirelire.core.bits import lowest, ones
 from tirelire.core.compiling import kernel
 from tirelire.games.monopoly.arrangement import (
     AS_DEED,
@@ -40,10 +41,7 @@ from tirelire.games.monopoly.bits import (
     GROUP_BITS,
     KIND_BITS,
     TOKEN_BITS,
-    lowest,
-    ones,
     stock_of,
-    wide,
 )
 from tirelire.games.monopoly.cards import (
     BUILD_ROLE,
@@ -131,7 +129,7 @@ def may_stand(held: int, a: int, b: int) -> bool:
             fixed |= place_of(role)
     if gaps(deeds) != 0:
         return False
-    return all_stand(colours_short_of(deeds, wide(0)), stock_of(held), fixed)
+    return all_stand(colours_short_of(deeds, 0), stock_of(held), fixed)
 
 
 @kernel
@@ -146,7 +144,7 @@ def list_roles(held: int, said: int, out: Any) -> int:
     for role in range(max(said, 0), ROLES):
         if two and said == NOTHING:
             fits = False
-            other = wide(TOKEN_ROLE)
+            other = TOKEN_ROLE
             while not fits and other >= role:
                 fits = may_stand(held, role, other)
                 other -= 1

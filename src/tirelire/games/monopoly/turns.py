@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tirelire.core.bits import lowest, ones
 from tirelire.core.compiling import kernel
-from tirelire.games.monopoly.bits import list_kinds, lowest, ones, wide
+from tirelire.games.monopoly.bits import list_kinds
 from tirelire.games.monopoly.cards import (
     COMBO,
     COMBO_OF_TWO,
@@ -57,15 +58,15 @@ def has_partner(s: Any, seat: int) -> bool:
 @kernel
 def legal_turn(s: Any, seat: int, out: Any) -> int:
     """P8–P12, P14: draw, trade with or without laying a card first, go out, or skip."""
-    own = wide(s.count[PILE + seat])
+    own = int(s.count[PILE + seat])
     if s.laid != NOTHING:
-        count = legal_trades(s, seat, own + 1, out, wide(0))
+        count = legal_trades(s, seat, own + 1, out, 0)
         out[count] = TAKE_BACK
         return count + 1
     held = int(s.held[seat])
     partner = has_partner(s, seat)
     leaves = can_go_out(held)
-    count = wide(0)
+    count = 0
     if partner:
         count = list_kinds(held, out)
     if s.count[DRAW] > 0:
@@ -128,8 +129,8 @@ def play_combo(s: Any, seat: int, neutral: int) -> None:
     """P10, P11: the tops of a neutral pile and of the draw pile for the own top two."""
     own = PILE + seat
     pile = NEUTRAL + neutral
-    mine = top_cards(s, own, wide(2))
-    take_up(s, top_cards(s, pile, wide(1)), pile, seat)
+    mine = top_cards(s, own, 2)
+    take_up(s, top_cards(s, pile, 1), pile, seat)
     draw_card(s, seat)
     move_top(s, mine, own, pile)
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tirelire.core.bits import lowest, ones
 from tirelire.core.cards import sample_cards, sort_copies, veil_cards
 from tirelire.core.chance import below
 from tirelire.core.compiling import kernel
 from tirelire.core.contract import RUNNING
 from tirelire.core.header import copy_header
-from tirelire.games.monopoly.bits import KIND, KIND_BITS, lowest, ones
+from tirelire.games.monopoly.bits import KIND, KIND_BITS
 from tirelire.games.monopoly.cards import (
     CARDS,
     DEEDS,
