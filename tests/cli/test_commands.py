@@ -177,7 +177,6 @@ def refused(*arguments: str) -> str:
     ("arguments", "message"),
     [
         (("play", "poker"), "money"),
-        (("play", "cache_ton_cash", "--players", "4"), "table"),
         (("play", "money", "--players", "9"), "3–5"),
         (("play", "money", "--option", "hands"), "name=value"),
         (("play", "money", "--option", "hands=20"), "1–9"),

@@ -73,11 +73,11 @@ def inspector(game: Game) -> Any:
     @kernel
     def swap_unseen(s: Any, seat: int, others: Any, raw: Any, stream: Any) -> bool:
         """Make others[0] a copy in which two cards that the seat has not seen are exchanged."""
-        others[0] = s
         one = below(stream, len(s.zone))
         two = below(stream, len(s.zone))
         if (int(s.seen[one]) | int(s.seen[two])) >> seat & 1 or s.zone[one] == s.zone[two]:
             return False
+        others[0] = s
         for offset in offsets:
             raw[0][offset + one], raw[0][offset + two] = raw[0][offset + two], raw[0][offset + one]
         return True
@@ -106,15 +106,14 @@ def inspector(game: Game) -> Any:
         for i in range(int(s.players) + 1):
             seat = i if i < s.players else SPECTATOR
             veil(s, seat, views[0])
-            sample(views[0], stream, others[0])
-            veil(others[0], seat, views[1])
-            if _differs(seen[0], seen[1], view_size):
-                return 4
             if swap_unseen(s, seat, others, raw, stream):
                 veil(others[0], seat, views[1])
                 if _differs(seen[0], seen[1], view_size):
                     return 12
-                sample(views[0], stream, others[0])
+            sample(views[0], stream, others[0])
+            veil(others[0], seat, views[1])
+            if _differs(seen[0], seen[1], view_size):
+                return 4
             if seat == SPECTATOR:
                 continue
             may = (who >> seat) & 1

@@ -12,6 +12,11 @@ from tirelire.core.options import Value
 from tirelire.match.random_player import random_move
 
 HERE = Path(__file__).parent
+ADVANCED: dict[str, Value] = dict.fromkeys(
+    ("six_cards", "two_actions", "upgrade", "action_cards", "top_two", "penny_jar"), "on"
+)
+WILDS = ("ARGENT", "OR")
+KINDS = (*("BIJOUX", "TIRELIRE", "SCOOTER", "AVION", "CABANE"), *WILDS)
 
 
 @dataclass(frozen=True)
@@ -95,4 +100,34 @@ SCENARIOS = [
     ),
     Scenario("monopoly", "turns_used_up", 5, {"target": 500}, prefer=("stay", "swap B", "swap C")),
     Scenario("monopoly", "six_players_to_the_usual_target", 6, prefer=("out",)),
+    Scenario("cache_ton_cash", "one_round_of_four", 4, {"match": "quick"}),
+    Scenario("cache_ton_cash", "first_to_a_million", 5, seed=2),
+    Scenario(
+        "cache_ton_cash",
+        "three_players_first_to_two",
+        3,
+        {"match": "first_to_two", "action_cards": "on", "tie": "extra_round"},
+        prefer=tuple(f"claim {kind} {pile}" for kind in WILDS for pile in (1, 2, 3)),
+        seed=3,
+    ),
+    Scenario(
+        "cache_ton_cash",
+        "two_players_everything_on",
+        2,
+        {"match": "three", "removed": "none", **ADVANCED},
+        seed=4,
+    ),
+    Scenario(
+        "cache_ton_cash",
+        "six_players_quick_answers",
+        6,
+        {"match": "quick", "quick_answers": "on", **ADVANCED},
+    ),
+    Scenario(
+        "cache_ton_cash",
+        "nobody_scores_until_the_last_round",
+        2,
+        {"match": "quick", "tie": "extra_round", "removed": "PIANO,BAS,AUTO,BD,TRAIN"},
+        prefer=tuple(f"discard {kind}" for kind in KINDS),
+    ),
 ]

@@ -55,6 +55,9 @@ def answers(match: Match, seat: str) -> list[str]:
 REFUSED = (
     *("bid EUR20 USD50", "bid BLUFF", "lay RED", "lay +6", "call", "pass", "seal", "back"),
     *("take right", "take left", "swap A", "swap B", "withdraw", "lay BLUE", "nonsense"),
+    *("draw", "out", "trade B 1", "offer RED1", "discard H1", "lay GO", "pass MR", "stay"),
+    *("discard BD", "pair AUTO OR", "pick BAS", "challenge B AUTO", "answer ECO", "contest OR"),
+    *("stop", "upgrade BD", "move A up", "claim AUTO 1", "shift up", "end"),
 )
 
 
@@ -70,10 +73,22 @@ def test_a_seat_is_told_the_same_in_every_world_it_cannot_tell_apart(
             assert answers(match, seat) == answers(another_world(match, seat, step), seat)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_what_is_told_of_a_secret_move_does_not_depend_on_it(name: str) -> None:
+SHIFT = """cache_ton_cash 3 action_cards=on; turn A; shift 1; piles 1; neutral 1 DEMENAGEMENT *;
+    stack A BD BD / AUTO AUTO; stack B PIANO PIANO / BAS BAS"""
+
+
+@pytest.mark.parametrize(
+    ("match", "least"),
+    [
+        pytest.param(Match.begin(name, game(name).most, seed=3), 20, id=name)
+        for name in GAMES
+        if name != "cache_ton_cash"
+    ]
+    # There the only secret moves are those of a shift, which is rare.
+    + [pytest.param(Match.at(SHIFT, seed=3), 2, id="cache_ton_cash")],
+)
+def test_what_is_told_of_a_secret_move_does_not_depend_on_it(match: Match, least: int) -> None:
     """Whatever two moves leave a seat with the same view, the story of both is the same."""
-    match = Match.begin(name, game(name).most, seed=3)
     table = match.game.table
     compared = 0
     for _ in walk(match, 3, 80):
@@ -97,4 +112,4 @@ def test_what_is_told_of_a_secret_move_does_not_depend_on_it(name: str) -> None:
                 ]
                 compared += after.bytes in seen
                 assert seen.setdefault(after.bytes, said) == said
-    assert compared > 20
+    assert compared >= least

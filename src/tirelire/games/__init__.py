@@ -9,10 +9,8 @@ from tirelire.core.errors import OptionError
 from tirelire.core.game import Game
 from tirelire.core.refusals import Refusal
 
-GAMES = ("money", "cash_oder_crash", "monopoly")
+GAMES = ("money", "cash_oder_crash", "monopoly", "cache_ton_cash")
 """Names of all games, in the order in which the house shows them."""
-WORKSHOP = ("cache_ton_cash",)
-"""Games whose rules are whole and tested, but that have no table to be played at yet."""
 
 
 def game(name: str) -> Game:
@@ -22,7 +20,7 @@ def game(name: str) -> Game:
     'cash_oder_crash'
     """
     wanted = name.lower().replace("-", "_")
-    if wanted not in (*GAMES, *WORKSHOP):
+    if wanted not in GAMES:
         raise OptionError(Refusal("unknown_game", game=quote(name), allowed=", ".join(GAMES)))
     found = import_module(f"tirelire.games.{wanted}").GAME
     assert isinstance(found, Game)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tirelire.core.bits import spill
+from tirelire.core.compiling import inlined, kernel
 from tirelire.games.cache_ton_cash.cards import (
     CHALLENGE,
     CLAIM,
@@ -44,9 +46,7 @@ from tirelire.games.cache_ton_cash.lists import (
     partners,
     possessions_with,
     singles,
-    spill,
 )
-from tirelire.games.cache_ton_cash.once import inlined, kernel
 from tirelire.games.cache_ton_cash.record import lay, pick
 from tirelire.games.cache_ton_cash.stacks import cover, move_set, swap_tops
 

@@ -163,3 +163,10 @@ def hand_size(players: int, opt: list[int]) -> int:
 def draws_places(players: int, opt: list[int]) -> bool:
     """K27: whether a deal needs places for action cards that go back into neutral piles."""
     return opt[ACTION_CARDS] == 1 and players <= WITH_PILES
+
+
+def seats_at(players: int, pile: int) -> tuple[int, int]:
+    """K21, K25: the two players at a neutral pile; with three, pile p lies between p and p + 1."""
+    if players == FEWEST:
+        return 0, 1
+    return pile, 0 if pile == PILES - 1 else pile + 1

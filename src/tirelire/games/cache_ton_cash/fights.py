@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tirelire.core.cards import FACE_UP
+from tirelire.core.compiling import inlined, kernel
 from tirelire.games.cache_ton_cash.cards import (
     ASKED,
     CHALLENGE,
@@ -33,7 +34,6 @@ from tirelire.games.cache_ton_cash.cards import (
     WITH_JAR,
 )
 from tirelire.games.cache_ton_cash.lists import dear, kinds_held, kinds_twice, singles
-from tirelire.games.cache_ton_cash.once import inlined, kernel
 from tirelire.games.cache_ton_cash.piles import other_at, top_of
 from tirelire.games.cache_ton_cash.record import lay, put
 from tirelire.games.cache_ton_cash.stacks import award, cover

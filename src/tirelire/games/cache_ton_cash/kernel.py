@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from tirelire.core.bits import spill
 from tirelire.core.cards import FACE_UP
+from tirelire.core.compiling import inlined, kernel
 from tirelire.core.contract import DEAL_OVER, RUNNING
 from tirelire.core.header import begin_header, left_of
 from tirelire.games.cache_ton_cash.actions import (
@@ -84,8 +86,7 @@ from tirelire.games.cache_ton_cash.fights import (
 )
 from tirelire.games.cache_ton_cash.knowledge import sample as sample
 from tirelire.games.cache_ton_cash.knowledge import veil as veil
-from tirelire.games.cache_ton_cash.lists import spill, with_card
-from tirelire.games.cache_ton_cash.once import kernel
+from tirelire.games.cache_ton_cash.lists import with_card
 from tirelire.games.cache_ton_cash.piles import (
     begin_pile,
     choose,
@@ -271,7 +272,7 @@ def actors(s: Any) -> int:
     return 1 << int(s.asked)
 
 
-@kernel
+@inlined
 def asked(s: Any) -> int:
     """K28: choices are secret, so their order is of no account: the active player first."""
     if s.ended != RUNNING:

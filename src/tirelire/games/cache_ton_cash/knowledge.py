@@ -8,7 +8,7 @@ import numpy as np
 
 from tirelire.core.cards import UNKNOWN, sample_cards, sort_copies, veil_cards
 from tirelire.core.chance import below, shuffle
-from tirelire.core.compiling import kernel as allocating
+from tirelire.core.compiling import allocating, kernel
 from tirelire.core.header import copy_header
 from tirelire.games.cache_ton_cash.cards import (
     CARDS,
@@ -27,7 +27,6 @@ from tirelire.games.cache_ton_cash.cards import (
     draws_places,
     has_piles,
 )
-from tirelire.games.cache_ton_cash.once import kernel
 from tirelire.games.cache_ton_cash.record import copy_public, index_cards
 
 _FIRST = np.array(FIRST, np.int64)

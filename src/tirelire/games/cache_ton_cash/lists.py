@@ -7,10 +7,9 @@ turn guesses wrong too often.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from tirelire.core.compiling import inlined
 from tirelire.games.cache_ton_cash.cards import (
     GOLD,
     JAR,
@@ -21,7 +20,6 @@ from tirelire.games.cache_ton_cash.cards import (
     SWAP_CARD,
     WILDS,
 )
-from tirelire.games.cache_ton_cash.once import inlined, lowest_bit
 
 LOW = (1 << POSSESSIONS) - 1
 """The bits of the possessions."""
@@ -34,16 +32,6 @@ _POSSESSIONS_WITH = _PARTNERS & LOW
 _PLANE = 16  # bits of a packed hand for each power of two
 _PLANES = 4
 _ALL = (1 << len(KINDS)) - 1
-
-
-@inlined
-def spill(bits: int, base: int, out: Any, count: int) -> int:
-    """Append base + i for every bit i, ascending; return the new count."""
-    while bits != 0:
-        out[count] = base + lowest_bit(bits)
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 @inlined

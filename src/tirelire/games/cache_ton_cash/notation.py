@@ -15,6 +15,7 @@ from tirelire.core.contract import RUNNING
 from tirelire.core.position import usual_common, write_common, write_seats
 from tirelire.games.cache_ton_cash import cards as c
 from tirelire.games.cache_ton_cash.moves import CODES as CODES
+from tirelire.games.cache_ton_cash.moves import VERBS as VERBS
 from tirelire.games.cache_ton_cash.moves import combine as combine
 from tirelire.games.cache_ton_cash.moves import decisions as decisions
 from tirelire.games.cache_ton_cash.moves import move_of as move_of

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from tirelire.core.cards import FACE_UP
+from tirelire.core.compiling import inlined, kernel
 from tirelire.games.cache_ton_cash.cards import (
     ACTING,
     ASKED,
     CARDS,
     DONE,
     FEW_LEFT,
-    FEWEST,
     GONE,
     MOVE_CARD,
     NEUTRAL,
@@ -24,27 +24,19 @@ from tirelire.games.cache_ton_cash.cards import (
     TURNING,
     UNDECIDED,
     UP,
+    seats_at,
 )
-from tirelire.games.cache_ton_cash.once import kernel
 from tirelire.games.cache_ton_cash.record import KIND_TABLE, card_at, put
 from tirelire.games.cache_ton_cash.stacks import move_set, swap_tops
 
-
-@kernel
-def at_pile(s: Any, pile: int) -> int:
-    """K21, K25: the two players at a neutral pile, as a bitmask of seats."""
-    if s.players == FEWEST:
-        return 3
-    return 5 if pile == PILES - 1 else 3 << pile
+_seats_at = kernel(seats_at)
 
 
-@kernel
+@inlined
 def other_at(s: Any, pile: int, seat: int) -> int:
     """K26: the other player at a neutral pile."""
-    if s.players == FEWEST:
-        return 1 - seat
-    other = pile if seat != pile else pile + 1
-    return 0 if other == PILES else other
+    one, other = _seats_at(int(s.players), pile)
+    return one + other - seat
 
 
 @kernel
@@ -172,11 +164,9 @@ def turn_swap(s: Any, pile: int, card: int) -> None:
 def choosers(s: Any) -> int:
     """K28: who must still choose for the other player, as a bitmask of seats."""
     pile = int(s.shift) - 1
-    seats = at_pile(s, pile)
     waiting = 0
-    for seat in range(int(s.players)):
-        sits = (seats >> seat) & 1 and s.choice[seat] == UNDECIDED
-        if sits and s.sets[other_at(s, pile, seat)] > 1:
+    for seat in _seats_at(int(s.players), pile):
+        if s.choice[seat] == UNDECIDED and s.sets[other_at(s, pile, seat)] > 1:
             waiting |= 1 << seat
     return waiting
 

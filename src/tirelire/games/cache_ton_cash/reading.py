@@ -266,11 +266,9 @@ def _read_claim(s: Any, layout: Layout) -> None:
     if players == c.FEWEST:
         s.rival = 1 - active
         return
-    at_pile = [piles[0], (piles[0] + 1) % players]
-    if len(piles) != 1 or active not in at_pile:
+    if len(piles) != 1 or active not in c.seats_at(players, piles[0]):
         raise NotationError("claim: one card, from a pile beside the active player (K26)")
-    at_pile.remove(active)
-    s.rival = at_pile[0]
+    s.rival = sum(c.seats_at(players, piles[0])) - active
 
 
 def _note_use(s: Any) -> None:
@@ -311,9 +309,7 @@ def _read_choices(items: Items, s: Any) -> None:
     """K28: what has been chosen in a shift."""
     players = int(s.players)
     pile = int(s.shift) - 1
-    sits = [] if pile < 0 else [pile % players, (pile + 1) % players]
-    if players == c.FEWEST and sits:
-        sits = [0, 1]
+    sits = () if pile < 0 else c.seats_at(players, pile)
     waiting = [seat for seat in sits if s.sets[sum(sits) - seat] > 1]
     if sits and (s.active not in sits or not waiting):
         raise NotationError("shift: nobody at that pile has to choose (K28)")

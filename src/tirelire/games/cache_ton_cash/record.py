@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from tirelire.core.bits import zone_finder
 from tirelire.core.cards import FACE_UP
+from tirelire.core.compiling import inlined, kernel
 from tirelire.core.header import header, record_type
 from tirelire.games.cache_ton_cash.cards import (
     CARDS,
@@ -27,11 +29,11 @@ from tirelire.games.cache_ton_cash.cards import (
     hand_size,
 )
 from tirelire.games.cache_ton_cash.lists import with_card, without_card
-from tirelire.games.cache_ton_cash.once import inlined, kernel
 
 KIND_TABLE = np.array(KIND_OF, np.int64)
 _FIRST = np.array(FIRST, np.int64)
 _hand_size = kernel(hand_size)
+_first_in = zone_finder(CARDS, 16)  # there are at most ten cards of a kind
 
 _PUBLIC: list[tuple[Any, ...]] = [
     ("phase", "i1"),
@@ -123,11 +125,8 @@ def put(s: Any, card: int, zone: int, place: int, seen: int) -> None:
 @inlined
 def from_hand(s: Any, seat: int, kind: int) -> int:
     """Find a card of a kind that a seat holds, and strike it out of the packed hand."""
-    card = int(_FIRST[kind])
-    while s.zone[card] != seat:
-        card += 1
     s.hand[seat] = without_card(int(s.hand[seat]), kind)
-    return card
+    return _first_in(s.zone, int(_FIRST[kind]), seat)
 
 
 @inlined
@@ -173,16 +172,17 @@ def draw_up(s: Any, seat: int) -> None:
     if drawn <= 0:
         return
     hand = int(s.hand[seat])
-    for i in range(left - 1, left - 1 - drawn, -1):
-        card = int(s.order[i])
-        s.order[i] = 0
+    for _ in range(drawn):
+        left -= 1
+        card = int(s.order[left])
+        s.order[left] = 0
         s.zone[card] = seat
         s.place[card] = 0
         s.seen[card] = 1 << seat
         hand = with_card(hand, int(KIND_TABLE[card]))
     s.hand[seat] = hand
     s.count[seat] += drawn
-    s.count[DRAW] = left - drawn
+    s.count[DRAW] = left
 
 
 @kernel

@@ -206,7 +206,7 @@ def _of_claim(v: Any, seat: int, decision: int) -> Refusal:
     if players != c.FEWEST:
         if len(piles) != 1:
             return _no("one_pile", "K26")
-        if seat not in (piles[0], (piles[0] + 1) % players):
+        if seat not in c.seats_at(players, piles[0]):
             return _no("not_your_pile", "K26")
     for pile in piles:
         if v.tops[pile] == c.NONE:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tirelire.core.compiling import inlined, kernel
 from tirelire.games.cache_ton_cash.cards import (
     CARDS,
     CLAIMED,
@@ -20,7 +21,6 @@ from tirelire.games.cache_ton_cash.cards import (
     POSSESSIONS,
     STACK,
 )
-from tirelire.games.cache_ton_cash.once import inlined, kernel
 
 _POSSESSION_CARDS = FIRST[POSSESSIONS]
 # Loops over all cards are fast only where everything in them is one byte wide and they do not stop.

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tirelire.core.compiling import inlined, kernel
 from tirelire.core.header import left_of
 from tirelire.core.standing import book, end_after, leaders
 from tirelire.games.cache_ton_cash.cards import (
@@ -28,7 +29,6 @@ from tirelire.games.cache_ton_cash.cards import (
     VALUES,
     WINS,
 )
-from tirelire.games.cache_ton_cash.once import inlined, kernel
 from tirelire.games.cache_ton_cash.record import draw_up
 
 _VALUES = np.array(VALUES, np.int64)
