@@ -34,15 +34,40 @@ _ALIVE: list[Any] = []
 _JIT = {"error_model": "numpy", "no_cfunc_wrapper": True}
 
 
+def kernel(function: F) -> F:
+    """Mark a function of the rules that makes no arrays, as nearly all do.
+
+    It does not count who refers to the arrays that it is handed: that is an atomic operation at
+    each call, and takes longer than to list the decisions of a hand.
+    """
+    return _marked(function, _nrt=False)
+
+
+def inlined(function: F) -> F:
+    """Mark a small kernel that is always made part of its caller."""
+    return _marked(function, _nrt=False, forceinline=True)
+
+
 def allocating(function: F) -> F:
-    """Mark a function of the rules that makes arrays; compiled when first called from a door.
+    """Mark a function of the rules that makes arrays."""
+    return _marked(function, _nrt=True)
+
+
+def _marked(function: F, **options: bool) -> F:
+    if not COMPILED:
+        return function
+    marked: F = _compiled(function, **options)
+    return marked
+
+
+@cache
+def _compiled(function: Callable[..., Any], **options: bool) -> Any:
+    """Make the one compiled form of a function, which is compiled when first called from a door.
 
     Numba compiles a function anew for every width of a whole number that it is called with, and for
     every constant. Here whole numbers are widened at the call; what is known of them is found again
     where the function is inlined.
     """
-    if not COMPILED:
-        return function
     numba: Any = import_module("numba")
     types: Any = import_module("numba.types")
     # Nobody calls a compiled kernel from Python or C: without wrappers it compiles twice as fast.
@@ -57,31 +82,8 @@ def allocating(function: F) -> F:
         return resolve(tuple(map(widened, arguments)), keywords)
 
     compiled.get_call_template = get_call_template
-    compiled.targetoptions["_nrt"] = True
-    result: F = compiled
-    return result
-
-
-def kernel(function: F) -> F:
-    """Mark a function of the rules that makes no arrays, as nearly all do.
-
-    It does not count who refers to the arrays that it is handed: that is an atomic operation at
-    each call, and takes longer than to list the decisions of a hand.
-    """
-    compiled: Any = allocating(function)
-    if COMPILED:
-        compiled.targetoptions["_nrt"] = False
-    result: F = compiled
-    return result
-
-
-def inlined(function: F) -> F:
-    """Mark a small kernel that is always made part of its caller."""
-    compiled: Any = kernel(function)
-    if COMPILED:
-        compiled.targetoptions["forceinline"] = True
-    result: F = compiled
-    return result
+    compiled.targetoptions.update(options)
+    return compiled
 
 
 @cache
@@ -141,6 +143,11 @@ def door(
     return overload.entry_point
 
 
+def is_cached(function: Callable[..., Any], name: str, game: str) -> bool:
+    """Tell whether a door needs no compiling."""
+    return not COMPILED or Path(_cache_of(function, name, game)._cache_file._index_path).exists()
+
+
 def _cache_of(function: Callable[..., Any], name: str, game: str) -> Any:
     caching: Any = import_module("numba.core.caching")
     own = hashlib.sha256(Path(function.__code__.co_filename).read_bytes()).hexdigest()[:8]
@@ -152,6 +159,13 @@ def _cache_of(function: Callable[..., Any], name: str, game: str) -> Any:
 
         def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
             return (sig, codegen.magic_tuple(), key)
+
+        def load_overload(self, sig: Any, context: Any) -> Any:
+            try:
+                return super().load_overload(sig, context)
+            except Exception:  # a damaged file can raise anything: compile the door again
+                self.flush()
+                return None
 
         def _save_overload(self, sig: Any, data: Any) -> None:
             for stale in Path(self._cache_path).glob(f"tirelire.{game}.{name}.*.nb?"):

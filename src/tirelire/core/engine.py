@@ -5,6 +5,9 @@ All arrays handed to a door have the types declared here; that is what makes cal
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import cached_property
 from struct import Struct
@@ -16,7 +19,7 @@ from numpy.typing import NDArray
 
 from tirelire.core import drivers
 from tirelire.core.chance import STREAM, Source, shuffled
-from tirelire.core.compiling import array_type, door, scalar_type
+from tirelire.core.compiling import array_type, door, is_cached, scalar_type
 from tirelire.core.contract import MOST_DRAWS
 
 Announce = Callable[[str], None]
@@ -113,18 +116,41 @@ class Engine:
         types = (np.uint8, STREAM, np.int32, np.int64, np.int64)
         return self._door("playouts", *map(array_type, types), threads=True)
 
-    DOORS = (
-        *("match_draws", "setup", "pack", "deal_draws", "deal", "turn", "legal", "play"),
-        *("winners", "derive", "veil", "sample", "playouts"),
+    PLAYING = ("turn", "legal", "play", "playouts")
+    DEALING = (
+        *("match_draws", "setup", "pack", "deal_draws", "deal"),
+        *("winners", "derive", "veil", "sample"),
     )
+    DOORS = (*PLAYING, *DEALING)
     """Names of all doors, in the order in which they are warmed up."""
 
     def warm_up(self, announce: Announce | None = None) -> None:
         """Make every door now, telling the name of each before it is made."""
+        other = self._compile_elsewhere(self.DEALING)
         for name in self.DOORS:
             if announce:
                 announce(name)
+            if other and name in self.DEALING:
+                other.wait()  # if it failed, the door is compiled here
             getattr(self, name)
+
+    def _compile_elsewhere(self, doors: tuple[str, ...]) -> subprocess.Popen[bytes] | None:
+        """Let another process put doors into the cache, if they are not there and a core is free.
+
+        Numba compiles on one core only. The doors to play a deal and those to set one up have few
+        functions in common, so that little is compiled twice.
+        """
+        functions = {name: getattr(drivers, name)(self.kernel) for name in doors}
+        if all(is_cached(function, name, self.game) for name, function in functions.items()):
+            return None
+        if (os.cpu_count() or 1) < 2:
+            return None
+        code = f"from tirelire import game; e = game({self.game!r}).engine; "
+        code += "; ".join(f"e.{name}" for name in doors)
+        command = [sys.executable, "-c", code]
+        return subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
 
     def new(self) -> Bytes:
         """Make an empty state, with room for decisions behind it."""

@@ -6,12 +6,16 @@ float.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import kernel
+from tirelire.core.compiling import COMPILED, kernel
 from tirelire.core.contract import DEAL_OVER
+
+if COMPILED:
+    from tirelire.core.raw import copy_bytes
 
 
 def record_type(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -55,21 +59,33 @@ def begin_header(s: Any, players: int, opt: Any, capital: int) -> None:
     s.reason = 0
 
 
-@kernel
-def copy_header(a: Any, b: Any) -> None:
-    """Copy the header of a record or view into another."""
-    for seat in range(len(a.total)):
-        b.total[seat] = a.total[seat]
-        b.gained[seat] = a.gained[seat]
-        b.won[seat] = a.won[seat]
-    for i in range(len(a.opt)):
-        b.opt[i] = a.opt[i]
-    b.players = a.players
-    b.dealer = a.dealer
-    b.deals = a.deals
-    b.extra = a.extra
-    b.ended = a.ended
-    b.reason = a.reason
+def public_copier(
+    state: np.dtype[Any], view: np.dtype[Any], public: list[tuple[Any, ...]]
+) -> Callable[[Any, Any], None]:
+    """Make the function that copies what everybody sees from a state to a view, or back.
+
+    That is the header and the public fields; both types begin with them, in this order, so that
+    they are copied as one piece.
+    """
+    names = [*(name for name, *_ in header(1, 1)), *(name for name, *_ in public)]
+    for kind in (state, view):
+        assert list(kind.names or ())[: len(names)] == names
+    assert all(state.fields[name] == view.fields[name] for name in names)  # type: ignore[index]
+    last, offset, *_ = state.fields[names[-1]]  # type: ignore[index]
+    size = offset + last.itemsize
+    if not COMPILED:
+
+        def copy_fields(a: Any, b: Any) -> None:
+            for name in names:
+                b[name] = a[name]
+
+        return copy_fields
+
+    @kernel
+    def copy_public(a: Any, b: Any) -> None:
+        copy_bytes(a, b, size)
+
+    return copy_public
 
 
 @kernel

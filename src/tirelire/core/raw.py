@@ -9,6 +9,7 @@ a view of an array would be counted in and out.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -33,7 +34,18 @@ if COMPILED:
 
         return numba.types.voidptr(array, numba.types.intp), code
 
+    @intrinsic  # type: ignore[untyped-decorator]
+    def copy_bytes(_context: Any, source: Any, target: Any, size: Any) -> Any:  # noqa: ARG001
+        """Copy the first bytes of a record over those of another."""
 
+        def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            cgutils.raw_memcpy(builder, arguments[1], arguments[0], arguments[2], 1)
+            return context.get_dummy_value()
+
+        return numba.types.void(source, target, numba.types.intp), code
+
+
+@cache
 def record_in(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
     """Make the function that finds the record in the bytes of a state or a view."""
     size = dtype.itemsize
@@ -47,6 +59,7 @@ def record_in(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
     return lambda raw: raw[:size].view(dtype)[0]
 
 
+@cache
 def decisions_behind(dtype: np.dtype[Any], decisions: int) -> Callable[[Any], Any]:
     """Make the function that finds the room for decisions behind the record of a state."""
     size = dtype.itemsize

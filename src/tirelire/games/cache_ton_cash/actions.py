@@ -54,7 +54,7 @@ HALF = 1 << (PILES - 1)
 LOW_CLAIMS = HALF * SWAP_CARD
 """Claims are too many for one set of bits: these are in the first."""
 ALL_CLAIMS = (1 << (1 << PILES)) - 2
-_has_piles = inlined(has_piles)
+_has_piles = kernel(has_piles)
 
 
 # --- what may be done ---------------------------------------------------------------------------

@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 
 from tirelire.core.cards import UNKNOWN, sample_cards, sort_copies, veil_cards
-from tirelire.core.chance import below, shuffle
+from tirelire.core.chance import below
 from tirelire.core.compiling import allocating, kernel
-from tirelire.core.header import copy_header
 from tirelire.games.cache_ton_cash.cards import (
     CARDS,
     COPIES,
@@ -27,10 +26,11 @@ from tirelire.games.cache_ton_cash.cards import (
     draws_places,
     has_piles,
 )
-from tirelire.games.cache_ton_cash.record import copy_public, index_cards
+from tirelire.games.cache_ton_cash.record import card_at, copy_public, index_cards
 
 _FIRST = np.array(FIRST, np.int64)
 _COPIES = np.array(COPIES, np.int64)
+_ACTION_CARDS = FIRST[SWAP_CARD]
 _draws_places = kernel(draws_places)
 _has_piles = kernel(has_piles)
 
@@ -38,7 +38,6 @@ _has_piles = kernel(has_piles)
 @kernel
 def veil(s: Any, seat: int, v: Any) -> None:
     """K28, K29: all but the hands, what lies face down and the choices of a shift is public."""
-    copy_header(s, v)
     copy_public(s, v)
     veil_cards(s, seat, v)
     for kind in range(len(KINDS)):
@@ -54,7 +53,6 @@ def veil(s: Any, seat: int, v: Any) -> None:
 @allocating
 def sample(v: Any, stream: Any, s: Any) -> None:
     """Deal the unknown cards, and choose for those who have chosen secretly."""
-    copy_header(v, s)
     copy_public(v, s)
     sample_cards(v, stream, s, SEATS, DRAW)
     if _has_piles(int(v.players)):
@@ -73,21 +71,21 @@ def sample(v: Any, stream: Any, s: Any) -> None:
         s.places[i] = below(stream, PLACE_BOUND) if drawn and i >= v.put_back else 0
 
 
-@allocating
+@kernel
 def sample_buried(v: Any, stream: Any, s: Any) -> None:
     """K27: lay action cards that everybody saw going back into a pile, and not elsewhere, there.
 
     Each changes places with any face-down card of the pile, so that all the rest stays as random as
     it was.
     """
-    placed = np.zeros(CARDS, np.int8)
+    placed = 0  # bits of the action cards that have their pile
     for i in range(2 * PILES):
         kind, zone = SWAP_CARD + i // PILES, NEUTRAL + i % PILES
         for _ in range(v.buried[i]):
-            card = _FIRST[kind]
-            while v.zone[card] != UNKNOWN or placed[card] == 1:
+            card = int(_FIRST[kind])
+            while v.zone[card] != UNKNOWN or is_placed(card, placed):
                 card += 1
-            placed[card] = 1
+            placed |= 1 << (card - _ACTION_CARDS)
             if s.zone[card] == zone:
                 continue
             skip = below(stream, loose(s, zone, placed))
@@ -102,13 +100,19 @@ def sample_buried(v: Any, stream: Any, s: Any) -> None:
 
 
 @kernel
-def is_loose(s: Any, card: int, zone: int, placed: Any) -> bool:
-    """Tell whether a card lies face down in a pile and may as well lie elsewhere."""
-    return bool(s.zone[card] == zone and s.seen[card] == 0 and placed[card] == 0)
+def is_placed(card: int, placed: int) -> bool:
+    """Tell whether a card is an action card that has its pile."""
+    return card >= _ACTION_CARDS and (placed >> (card - _ACTION_CARDS)) & 1 == 1
 
 
 @kernel
-def loose(s: Any, zone: int, placed: Any) -> int:
+def is_loose(s: Any, card: int, zone: int, placed: int) -> bool:
+    """Tell whether a card lies face down in a pile and may as well lie elsewhere."""
+    return bool(s.zone[card] == zone and s.seen[card] == 0 and not is_placed(card, placed))
+
+
+@kernel
+def loose(s: Any, zone: int, placed: int) -> int:
     """Count such cards of a pile."""
     count = 0
     for card in range(CARDS):
@@ -117,15 +121,15 @@ def loose(s: Any, zone: int, placed: Any) -> int:
     return count
 
 
-@allocating
+@kernel
 def sample_order(s: Any, pile: int, stream: Any) -> None:
     """Give the face-down cards of a pile places in any order."""
-    hidden = np.empty(CARDS, np.int16)
+    zone = NEUTRAL + pile
     count = 0
     for card in range(CARDS):
-        if s.zone[card] == NEUTRAL + pile and s.seen[card] == 0:
-            hidden[count] = card
+        if s.zone[card] == zone and s.seen[card] == 0:
+            s.place[card] = count
             count += 1
-    shuffle(stream, hidden, count)
-    for place in range(count):
-        s.place[hidden[place]] = place
+    for place in range(count - 1, 0, -1):
+        one, other = card_at(s, zone, place), card_at(s, zone, below(stream, place + 1))
+        s.place[one], s.place[other] = s.place[other], s.place[one]

@@ -13,7 +13,7 @@ import numpy as np
 from tirelire.core.bits import zone_finder
 from tirelire.core.cards import FACE_UP
 from tirelire.core.compiling import inlined, kernel
-from tirelire.core.header import header, record_type
+from tirelire.core.header import header, public_copier, record_type
 from tirelire.games.cache_ton_cash.cards import (
     CARDS,
     DISCARDED,
@@ -83,33 +83,7 @@ VIEW = record_type(
         ("seat", "i1"),
     ]
 )
-
-
-@kernel
-def copy_public(a: Any, b: Any) -> None:
-    """K29: what everybody sees beside the cards, from a state to a view or back."""
-    b.phase = a.phase
-    b.active = a.active
-    b.action = a.action
-    b.barred = a.barred
-    b.rival = a.rival
-    b.nth = a.nth
-    b.prize = a.prize
-    b.asked = a.asked
-    b.demand = a.demand
-    b.piles = a.piles
-    b.shift = a.shift
-    b.face = a.face
-    b.put_back = a.put_back
-    for seat in range(SEATS):
-        b.used[seat] = a.used[seat]
-        b.sets[seat] = a.sets[seat]
-        b.top[seat] = a.top[seat]
-        b.second[seat] = a.second[seat]
-    for pile in range(PILES):
-        b.tops[pile] = a.tops[pile]
-    for i in range(2 * PILES):
-        b.buried[i] = a.buried[i]
+copy_public = public_copier(STATE, VIEW, _PUBLIC)
 
 
 @inlined

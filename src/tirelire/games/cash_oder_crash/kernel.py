@@ -20,7 +20,7 @@ from tirelire.core.cards import (
 from tirelire.core.chance import below
 from tirelire.core.compiling import kernel
 from tirelire.core.contract import DEAL_OVER, RUNNING
-from tirelire.core.header import begin_header, copy_header, header, left_of, record_type
+from tirelire.core.header import begin_header, header, left_of, public_copier, record_type
 from tirelire.core.standing import book, end_after, leaders
 from tirelire.games.cash_oder_crash.cards import (
     BIG_DEAL_BY,
@@ -102,6 +102,7 @@ VIEW = record_type(
         ("own_pass", "i1"),
     ]
 )
+copy_public = public_copier(STATE, VIEW, _PUBLIC)
 
 
 # --- set-up -------------------------------------------------------------------------------------
@@ -434,21 +435,8 @@ def winners(s: Any) -> int:
 
 
 @kernel
-def copy_public(a: Any, b: Any) -> None:
-    """C16: what everybody sees, from a state to a view or back."""
-    for seat in range(SEATS):
-        b.pawn[seat] = a.pawn[seat]
-        b.age[seat] = a.age[seat]
-    b.big_deal = a.big_deal
-    b.active = a.active
-    b.turn = a.turn
-    b.phase = a.phase
-
-
-@kernel
 def veil(s: Any, seat: int, v: Any) -> None:
     """C16: all but the number hands, the cards laid face down and who has passed is public."""
-    copy_header(s, v)
     copy_public(s, v)
     v.seat = seat
     v.laid = (1 if s.colour != NOT_LAID else 0) | (2 if s.number != NOT_LAID else 0)
@@ -463,7 +451,6 @@ def veil(s: Any, seat: int, v: Any) -> None:
 @kernel
 def sample(v: Any, stream: Any, s: Any) -> None:
     """Deal the unknown numbers, choose the cards that lie face down and the orders not yet used."""
-    copy_header(v, s)
     copy_public(v, s)
     s.passed = int(v.own_pass) << int(v.seat)
     sample_cards(v, stream, s, SEATS, -1)

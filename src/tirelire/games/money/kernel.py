@@ -15,7 +15,7 @@ from tirelire.core.cards import FACE_UP, is_known, move, put_on, sample_cards, v
 from tirelire.core.chance import below, shuffle
 from tirelire.core.compiling import allocating, kernel
 from tirelire.core.contract import DEAL_OVER, RUNNING
-from tirelire.core.header import begin_header, copy_header, header, left_of, record_type
+from tirelire.core.header import begin_header, header, left_of, public_copier, record_type
 from tirelire.core.standing import book, end_after, leaders
 from tirelire.games.money.cards import (
     BID,
@@ -109,6 +109,7 @@ VIEW = record_type(
         ("seat", "i1"),
     ]
 )
+copy_public = public_copier(STATE, VIEW, _PUBLIC)
 
 
 # --- set-up -------------------------------------------------------------------------------------
@@ -558,23 +559,8 @@ def winners(s: Any) -> int:
 
 
 @kernel
-def copy_public(a: Any, b: Any) -> None:
-    """M6, M20: what everybody sees, from a state to a view or back."""
-    for seat in range(SEATS):
-        b.offer[seat] = a.offer[seat]
-        b.lowest[seat] = a.lowest[seat]
-        b.sealed[seat] = a.sealed[seat]
-    b.phase = a.phase
-    b.acting = a.acting
-    b.idle = a.idle
-    b.last = a.last
-    b.gone = a.gone
-
-
-@kernel
 def veil(s: Any, seat: int, v: Any) -> None:
     """M3, M6, M20: hands, what is laid in them and the numbers of unknown cards are secret."""
-    copy_header(s, v)
     copy_public(s, v)
     veil_cards(s, seat, v)
     v.seat = seat
@@ -595,7 +581,6 @@ def knows_serial(s: Any, card: int, seat: int) -> bool:
 @allocating
 def sample(v: Any, stream: Any, s: Any) -> None:
     """Deal the unknown cards, their numbers and what lies in the sealed bids of others."""
-    copy_header(v, s)
     copy_public(v, s)
     sample_cards(v, stream, s, SEATS, STOCK)
     sample_serials(v, stream, s)

@@ -15,7 +15,7 @@ import numpy as np
 from tirelire.core.bits import lowest, ones
 from tirelire.core.cards import FACE_UP, put_on
 from tirelire.core.compiling import kernel
-from tirelire.core.header import header, record_type
+from tirelire.core.header import header, public_copier, record_type
 from tirelire.games.monopoly.bits import KIND_BITS
 from tirelire.games.monopoly.cards import (
     ACTING,
@@ -33,8 +33,6 @@ _PUBLIC: list[tuple[Any, ...]] = [
     ("turns", "i2"),  # P31: turns played in this deal
     ("phase", "i1"),
     ("active", "i1"),
-]
-_TURN: list[tuple[Any, ...]] = [
     ("left", "i1"),  # P14: turns left since the draw pile ran out, or NOTHING
     ("swapped", "i1"),  # P22: 1 when the active player has swapped in this turn
     ("laying", "i1"),  # P22: seats that must lay a trade card now, as bits
@@ -53,7 +51,6 @@ STATE = record_type(
         *_PUBLIC,
         ("held", "i8", (SEATS,)),  # the cards of each hand as bits, as `zone` has them
         ("drop", "i8"),  # P12: cards dropped to go out, the first copies of their kinds
-        *_TURN,
         ("going", "i1"),  # 1: the active player has begun to go out
         ("said", "i1", (MOST_CHANCES,)),  # P18: the roles he has said so far, or NOTHING
         ("laid", "i1"),  # P9: the kind laid for a trade, or NOTHING
@@ -67,7 +64,6 @@ VIEW = record_type(
         *header(SEATS, len(OPTIONS)),
         *_PUBLIC,
         ("own_drop", "i8"),
-        *_TURN,
         ("ready", "i1"),  # P23: seats that have chosen what to pass, as bits
         ("own_going", "i1"),
         ("own_said", "i1", (MOST_CHANCES,)),
@@ -78,6 +74,7 @@ VIEW = record_type(
         *_CARDS,
     ]
 )
+copy_public = public_copier(STATE, VIEW, _PUBLIC)
 
 
 @kernel

@@ -12,7 +12,6 @@ from tirelire.core.cards import sample_cards, sort_copies, veil_cards
 from tirelire.core.chance import below
 from tirelire.core.compiling import kernel
 from tirelire.core.contract import RUNNING
-from tirelire.core.header import copy_header
 from tirelire.games.monopoly.bits import KIND, KIND_BITS
 from tirelire.games.monopoly.cards import (
     CARDS,
@@ -25,27 +24,12 @@ from tirelire.games.monopoly.cards import (
     SEATS,
 )
 from tirelire.games.monopoly.passing import settle
-from tirelire.games.monopoly.record import note_hands, take_back_all
-
-
-@kernel
-def copy_public(a: Any, b: Any) -> None:
-    """P7, P22: what everybody sees, from a state to a view or back."""
-    b.turns = a.turns
-    b.phase = a.phase
-    b.active = a.active
-    b.left = a.left
-    b.swapped = a.swapped
-    b.laying = a.laying
-    b.out = a.out
-    for i in range(MOST_CHANCES):
-        b.role[i] = a.role[i]
+from tirelire.games.monopoly.record import copy_public, note_hands, take_back_all
 
 
 @kernel
 def veil(s: Any, seat: int, v: Any) -> None:
     """P7, P9, P12, P23: hands, the draw pile, moves not yet whole and chosen cards are secret."""
-    copy_header(s, v)
     copy_public(s, v)
     v.seat = seat
     v.ready = 0
@@ -67,7 +51,6 @@ def veil(s: Any, seat: int, v: Any) -> None:
 @kernel
 def sample(v: Any, stream: Any, s: Any) -> None:
     """Deal the unknown cards, and let others choose what they pass."""
-    copy_header(v, s)
     copy_public(v, s)
     sample_cards(v, stream, s, SEATS, DRAW)
     note_hands(s)

@@ -1,0 +1,48 @@
+"""Compiled rules are found again: another process reads what was compiled before."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+WARM_UP = """
+import sys
+from tirelire import game
+engine = game("cash_oder_crash").engine
+told = []
+engine.warm_up(told.append)
+assert tuple(told) == engine.DOORS
+print(engine.turn(engine.begin_from(3, game("cash_oder_crash").encode(3, {}), [])))
+"""
+
+
+def run(code: str, cache: Path) -> str:
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
+    command = [sys.executable, "-W", "error", "-c", code]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def files(cache: Path) -> dict[str, float]:
+    return {path.name: path.stat().st_mtime_ns for path in cache.rglob("*.nb?")}
+
+
+def test_every_door_is_compiled_once_and_then_read(tmp_path: Path) -> None:
+    first = run(WARM_UP, tmp_path)
+    made = files(tmp_path)
+    doors = {name.split(".")[2] for name in made}
+    assert doors >= {"turn", "legal", "play", "playouts", "deal", "veil", "sample"}
+    assert run(WARM_UP, tmp_path) == first
+    assert files(tmp_path) == made
+
+
+def test_a_door_that_is_missing_is_compiled_again(tmp_path: Path) -> None:
+    first = run(WARM_UP, tmp_path)
+    for path in tmp_path.rglob("*.veil.*.nbc"):
+        path.write_bytes(b"")
+    for path in tmp_path.rglob("*.pack.*.nb?"):
+        path.unlink()
+    assert run(WARM_UP, tmp_path) == first
