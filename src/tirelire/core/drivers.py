@@ -13,7 +13,7 @@ import numpy as np
 
 from tirelire.core import chance
 from tirelire.core.contract import DEAL_OVER, MOST_DRAWS, RUNNING
-from tirelire.core.raw import decisions_behind, record_in
+from tirelire.core.raw import decisions_at, decisions_behind, record_at, record_in
 
 Door = Callable[..., Any]
 
@@ -102,29 +102,39 @@ def legal(kernel: Any) -> Door:
 def play(kernel: Any) -> Door:
     """Play a decision if it is legal; say who is asked next, and what that seat can choose from.
 
+    `count` is how many legal decisions of the seat are listed behind the state, 0 if that is not
+    known; a decision that is not among them is looked for in a new list.
+
     The legal decisions are written behind the state. The answer is their number without TAKE_BACK,
     and the seat in the bits from 16 on; -1 if the decision was not legal, 0 if the deal is over.
     """
     actors, asked = kernel.actors, kernel.asked
     inner_legal, inner_play, take_back = kernel.legal, kernel.play, kernel.TAKE_BACK
-    record = record_in(kernel.STATE)
-    decisions = decisions_behind(kernel.STATE, kernel.DECISIONS)
+    record = record_at(kernel.STATE)
+    decisions = decisions_at(kernel.STATE, kernel.DECISIONS)
 
-    def run(states: Any, seat: int, decision: int) -> int:
-        s = record(states)
-        out = decisions(states)
-        if (int(actors(s)) >> seat) & 1 == 0:
-            return -1
-        for i in range(inner_legal(s, seat, out)):
-            if out[i] == decision:
-                inner_play(s, seat, decision)
-                following = int(asked(s))
-                if following < 0:
-                    return 0
-                count = int(inner_legal(s, following, out))
-                count -= 1 if out[count - 1] == take_back else 0
-                return count | following << 16
-        return -1
+    def run(handle: Any, seat: int, decision: int, count: int) -> int:
+        s = record(handle)
+        out = decisions(handle)
+        i = 0
+        while i < count and out[i] != decision:
+            i += 1
+        if i == count:
+            if (int(actors(s)) >> seat) & 1 == 0:
+                return -1
+            count = int(inner_legal(s, seat, out))
+            i = 0
+            while i < count and out[i] != decision:
+                i += 1
+            if i == count:
+                return -1
+        inner_play(s, seat, decision)
+        following = int(asked(s))
+        if following < 0:
+            return 0
+        count = int(inner_legal(s, following, out))
+        count -= 1 if out[count - 1] == take_back else 0
+        return count | following << 16
 
     return run
 

@@ -87,8 +87,8 @@ class Engine:
 
     @cached_property
     def play(self) -> Any:
-        """`(state, seat, decision) -> answer`: see `drivers.play`."""
-        return self._door("play", array_type(np.uint8), scalar_type(), scalar_type())
+        """`(handle of a state, seat, decision, count) -> answer`: see `drivers.play`."""
+        return self._door("play", *(scalar_type(),) * 4)
 
     @cached_property
     def winners(self) -> Any:

@@ -3,7 +3,8 @@
 A state goes through a door as an array of bytes: that copies ten times faster in Python than an
 array of records, and behind the record there is room for a list of decisions, the answer of some
 doors, since each array that a door takes costs time. Compiled, the record is found by its address:
-a view of an array would be counted in and out.
+a view of an array would be counted in and out. Where every nanosecond counts, the address itself is
+handed over: that is twice as fast as an array.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import COMPILED, allocating
+from tirelire.core.compiling import COMPILED, allocating, array_type, door
 
 if COMPILED:
     numba: Any = import_module("numba")
@@ -35,6 +36,25 @@ if COMPILED:
         return numba.types.voidptr(array, numba.types.intp), code
 
     @intrinsic  # type: ignore[untyped-decorator]
+    def _number(_context: Any, array: Any) -> Any:
+        """Return the address of an array as a number."""
+
+        def code(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            proxy = cgutils.create_struct_proxy(array)(target, builder, arguments[0])
+            return builder.ptrtoint(proxy.data, cgutils.intp_t)
+
+        return numba.types.intp(array), code
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def _pointer(_context: Any, number: Any) -> Any:  # noqa: ARG001
+        """Return an address that is given as a number."""
+
+        def code(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.inttoptr(arguments[0], cgutils.voidptr_t)
+
+        return numba.types.voidptr(numba.types.intp), code
+
+    @intrinsic  # type: ignore[untyped-decorator]
     def copy_bytes(_context: Any, source: Any, target: Any, size: Any) -> Any:  # noqa: ARG001
         """Copy the first bytes of a record over those of another."""
 
@@ -43,6 +63,45 @@ if COMPILED:
             return context.get_dummy_value()
 
         return numba.types.void(source, target, numba.types.intp), code
+
+
+@cache
+def _address_door() -> Callable[[Any], Any]:
+    def run(raw: Any) -> int:
+        return int(_number(raw))
+
+    opened: Callable[[Any], Any] = door(run, "address", "core", (array_type(np.uint8),))
+    return opened
+
+
+def handle_of(raw: Any) -> Any:
+    """Return the address of a state, good as long as its array is kept; uncompiled, the array."""
+    return _address_door()(raw) if COMPILED else raw
+
+
+def record_at(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
+    """Make the function that finds the record at the handle of a state."""
+    if COMPILED:
+
+        @allocating
+        def find(handle: Any) -> Any:
+            return carray(_pointer(handle), (1,), dtype)[0]
+
+        return find
+    return record_in(dtype)
+
+
+def decisions_at(dtype: np.dtype[Any], decisions: int) -> Callable[[Any], Any]:
+    """Make the function that finds the room for decisions behind the record at a handle."""
+    size = dtype.itemsize
+    if COMPILED:
+
+        @allocating
+        def find(handle: Any) -> Any:
+            return carray(_pointer(handle + size), (decisions,), np.int16)
+
+        return find
+    return decisions_behind(dtype, decisions)
 
 
 @cache

@@ -7,6 +7,7 @@ from typing import Any
 from tirelire.core.chance import Source
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import OptionError
+from tirelire.core.raw import handle_of
 
 
 class State:
@@ -15,7 +16,7 @@ class State:
     It knows everything: what a seat may know is what `veil` returns.
     """
 
-    __slots__ = ("_behind", "_count", "_play", "_unpack", "asked", "engine", "raw")
+    __slots__ = ("_behind", "_count", "_handle", "_play", "_unpack", "asked", "engine", "raw")
 
     def __init__(self, engine: Engine, raw: Bytes) -> None:
         self.engine = engine
@@ -24,6 +25,7 @@ class State:
         self._play = engine.play
         self._unpack = engine.unpack
         self._behind: memoryview[int] | None = None
+        self._handle: Any = None
         self._look()
 
     def _look(self) -> None:
@@ -88,7 +90,11 @@ class State:
 
     def play(self, seat: int, decision: int) -> bool:
         """Play a decision if it is legal, and tell whether it was."""
-        answer: int = self._play(self.raw, seat, decision)
+        handle = self._handle
+        if handle is None:
+            handle = self._handle = handle_of(self.raw)
+        count = self._count if seat == self.asked else 0
+        answer: int = self._play(handle, seat, decision, count)
         if answer > 0:
             self.asked = answer >> 16
             self._count = answer & 0xFFFF
@@ -104,6 +110,7 @@ class State:
         twin.asked = self.asked
         twin._count = self._count
         twin._behind = None
+        twin._handle = None
         twin._play = self._play
         twin._unpack = self._unpack
         return twin
