@@ -55,11 +55,11 @@ def from_python(game: Game, seconds: float) -> float:
 
 
 def copying(game: Game) -> float:
-    """Microseconds to copy a state from Python, in the best of ten tries."""
+    """Microseconds to copy a state from Python, in the best of many tries."""
     players = usual_players(game)
     state = State.begin(game.engine, players, game.encode(players, {}), seeded(1))
-    times, best = 20_000, float("inf")
-    for _ in range(10):
+    times, best = 5_000, float("inf")
+    for _ in range(40):
         began = time.perf_counter()
         for _ in range(times):
             state.copy()
@@ -91,5 +91,5 @@ def first_use(game: Game) -> tuple[float, float]:
     code = f"from tirelire import game; game('{game.id}').engine.warm_up()"
     with tempfile.TemporaryDirectory() as cache:
         cold = _seconds_of(code, cache)
-        warm = min(_seconds_of(code, cache) for _ in range(3))
+        warm = min(_seconds_of(code, cache) for _ in range(5))
     return cold, warm

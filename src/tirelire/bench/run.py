@@ -17,7 +17,7 @@ from tirelire.games import game as find_game
 KERNEL_BARS = {"money": 4.0, "cash_oder_crash": 8.0, "monopoly": 3.0, "cache_ton_cash": 4.0}
 COLD_BARS = {"money": 20.0, "cash_oder_crash": 20.0, "monopoly": 30.0, "cache_ton_cash": 20.0}
 SIZE_BARS = {"money": 512, "cash_oder_crash": 512, "monopoly": 512, "cache_ton_cash": 1024}
-ROUNDS = 5
+ROUNDS = 7
 
 
 @dataclass(frozen=True)

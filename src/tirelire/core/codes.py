@@ -14,10 +14,24 @@ MOST_SHOWN = 60
 """Texts quoted in an error are cut to this length."""
 
 
-def quote(text: str) -> str:
-    """Quote what somebody sent, cut to a reasonable length and without control characters."""
+class Quoted(str):
+    """Words in English quotation marks, which a French sentence puts into its own."""
+
+    __slots__ = ()
+
+    def say(self, lang: str) -> str:
+        """Return the words in the quotation marks of a language."""
+        return f"«\u00a0{self[1:-1]}\u00a0»" if lang == "fr" else str(self)
+
+
+def quote(text: str) -> Quoted:
+    r"""Quote what somebody sent, cut to a reasonable length and without control characters.
+
+    >>> quote("swap Z").say("fr")
+    '«\xa0swap Z\xa0»'
+    """
     clean = "".join(c if c.isprintable() else "�" for c in text)
-    return f"“{clean if len(clean) <= MOST_SHOWN else clean[: MOST_SHOWN - 1] + '…'}”"
+    return Quoted(f"“{clean if len(clean) <= MOST_SHOWN else clean[: MOST_SHOWN - 1] + '…'}”")
 
 
 def seat_letter(seat: int) -> str:

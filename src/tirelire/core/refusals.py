@@ -15,7 +15,12 @@ class Refusal:
 
     def say(self, lang: str) -> str:
         """Put the refusal into words, with its rule."""
+        from tirelire.core.codes import Quoted
         from tirelire.core.texts import say
 
-        text = say(lang, f"refusal.{self.key}", **self.values)
+        values = {
+            name: value.say(lang) if isinstance(value, Quoted) else value
+            for name, value in self.values.items()
+        }
+        text = say(lang, f"refusal.{self.key}", **values)
         return f"{text} ({self.rule})" if self.rule else text
