@@ -14,8 +14,10 @@ from tirelire.core.game import Game
 from tirelire.core.state import State
 from tirelire.sim.simulate import simulate
 
-MATCHES = 4000
-"""Matches of one portion of the simulation that is timed."""
+FEW_MATCHES = 250
+"""Matches of the first portion of a simulation that is timed."""
+PORTION = 0.2
+"""Seconds that a portion takes at least."""
 
 
 def usual_players(game: Game) -> int:
@@ -24,15 +26,24 @@ def usual_players(game: Game) -> int:
 
 
 def in_kernel(game: Game, seconds: float, workers: int = 1) -> float:
-    """Decisions per second of random play in the kernel."""
-    decisions, portion = 0, 0
+    """Decisions per second of random play in the kernel.
+
+    It is played in portions that grow until they are long beside the work of starting one.
+    """
     players = usual_players(game)
-    began = time.perf_counter()
-    while time.perf_counter() - began < seconds:
-        run = simulate(game, players, games=MATCHES * workers, seed=portion, workers=workers)
-        decisions += int(run.decisions.sum())
-        portion += 1
-    return decisions / (time.perf_counter() - began)
+    matches, number = FEW_MATCHES, 0
+    decisions, spent = 0, 0.0
+    while spent < seconds:
+        began = time.perf_counter()
+        run = simulate(game, players, games=matches * workers, seed=number, workers=workers)
+        took = time.perf_counter() - began
+        number += 1
+        if took < PORTION:
+            matches *= 2
+        else:
+            decisions += int(run.decisions.sum())
+            spent += took
+    return decisions / spent
 
 
 def from_python(game: Game, seconds: float) -> float:
