@@ -18,7 +18,7 @@ from tirelire.sim.simulate import simulate
 def test_workers_and_portions_change_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = game(name)
     one = simulate(found, found.fewest, games=60, seed=9, workers=1)
-    monkeypatch.setattr(module, "PORTION", 7)
+    monkeypatch.setattr(module, "MOST_AT_ONCE", 3)
     two = simulate(found, found.fewest, games=60, seed=9, workers=3)
     assert one.summary() == two.summary()
     assert np.array_equal(one.totals, two.totals)

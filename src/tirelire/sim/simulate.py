@@ -22,8 +22,10 @@ from tirelire.core.game import Game
 from tirelire.core.options import Value
 from tirelire.core.refusals import Refusal
 
-PORTION = 2000
-"""Matches that a worker plays before it reports."""
+MOST_AT_ONCE = 2000
+"""Matches that a worker plays before it reports, at most."""
+PORTIONS_EACH = 4
+"""Portions that a short run is cut into for each worker, so that all are busy to the end."""
 MOST_GAMES = 100_000_000
 
 
@@ -114,14 +116,17 @@ def simulate(
     width = 4 + 2 * seats
     results = np.zeros((games, width), np.int64)
 
+    hands = workers or os.cpu_count() or 1
+    size = min(MOST_AT_ONCE, -(-games // (PORTIONS_EACH * hands)))
+
     def portion(first: int) -> int:
-        rows = results[first : first + PORTION]
+        rows = results[first : first + size]
         setting = np.array([first, seed, players, 0], np.int64)
         playouts(engine.new(), new_stream(0), opt, setting, rows.reshape(-1))
         return len(rows)
 
-    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
-        for done in pool.map(portion, range(0, games, PORTION)):
+    with ThreadPoolExecutor(hands) as pool:
+        for done in pool.map(portion, range(0, games, size)):
             if progress:
                 progress(done)
     return Results(
