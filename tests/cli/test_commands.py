@@ -161,7 +161,7 @@ def test_leaving_saves_and_resuming_goes_on() -> None:
     output = told("play", "--resume", "--lang", "fr", typed="?\n? M15\nfoo\n1\n")
     assert "On reprend la partie" in output
     assert "M15" in output
-    assert "Coup “foo” inconnu" in output
+    assert "Coup «\u00a0foo\u00a0» inconnu" in output
     told("play", "--resume", typed="1\n" * 3000)
     refused("play", "--resume")
 
