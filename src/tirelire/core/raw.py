@@ -25,17 +25,6 @@ if COMPILED:
     carray = numba.carray
 
     @intrinsic  # type: ignore[untyped-decorator]
-    def _address(_context: Any, array: Any, offset: Any) -> Any:  # noqa: ARG001
-        """Return the address of a byte of an array."""
-
-        def code(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            proxy = cgutils.create_struct_proxy(array)(target, builder, arguments[0])
-            start = builder.bitcast(proxy.data, cgutils.voidptr_t)
-            return builder.gep(start, [arguments[1]])
-
-        return numba.types.voidptr(array, numba.types.intp), code
-
-    @intrinsic  # type: ignore[untyped-decorator]
     def _number(_context: Any, array: Any) -> Any:
         """Return the address of an array as a number."""
 
@@ -112,7 +101,7 @@ def record_in(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
 
         @allocating
         def find(raw: Any) -> Any:
-            return carray(_address(raw, 0), (1,), dtype)[0]
+            return carray(_pointer(_number(raw)), (1,), dtype)[0]
 
         return find
     return lambda raw: raw[:size].view(dtype)[0]
@@ -126,7 +115,7 @@ def decisions_behind(dtype: np.dtype[Any], decisions: int) -> Callable[[Any], An
 
         @allocating
         def find(raw: Any) -> Any:
-            return carray(_address(raw, size), (decisions,), np.int16)
+            return carray(_pointer(_number(raw) + size), (decisions,), np.int16)
 
         return find
     return lambda raw: raw[size:].view(np.int16)
