@@ -166,6 +166,14 @@ def test_leaving_saves_and_resuming_goes_on() -> None:
     refused("play", "--resume")
 
 
+def test_a_wrong_answer_before_a_match_is_asked_again() -> None:
+    typed = "poker\nmoney\nfoo\n9\n3\n"
+    output = told("play", "--lang", "fr", "--seed", "6", typed=typed)
+    assert "Jeu «\u00a0poker\u00a0» inconnu" in output
+    assert output.count("Combien de joueurs") == 3
+    assert "à 3 joueurs" in output
+
+
 def refused(*arguments: str) -> str:
     result = call(*arguments)
     assert result.exit_code == 2, result.output

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -24,6 +25,8 @@ from tirelire.games import game as find_game
 
 if TYPE_CHECKING:
     from tirelire.cli.session import Session
+
+T = TypeVar("T")
 
 
 def play(
@@ -74,20 +77,36 @@ def write_record(session: Session, path: Path) -> None:
 
 
 def ask_game(lang: str) -> str:
-    """Let the player choose a game."""
+    """Let the player choose a game, by its number or its name."""
     titles = [f"{i}. {find_game(name).rules(lang)['title']}" for i, name in enumerate(GAMES, 1)]
-    answer: str = typer.prompt(say(lang, "cli.which_game", games=" ".join(titles)), default="1")
-    if answer.isdigit() and 1 <= int(answer) <= len(GAMES):
-        return GAMES[int(answer) - 1]
-    return answer
+    text = say(lang, "cli.which_game", games=" ".join(titles))
+
+    def chosen(answer: str) -> str:
+        if answer.isdigit() and 1 <= int(answer) <= len(GAMES):
+            return GAMES[int(answer) - 1]
+        return find_game(answer).id
+
+    return ask_until(text, "1", chosen, lang)
 
 
 def ask_players(name: str, lang: str) -> int:
     """Let the player choose how many play."""
     game = find_game(name)
     text = say(lang, "cli.how_many", low=game.fewest, high=game.most)
-    answer = typer.prompt(text, default=str(min(4, game.most)))
-    if not answer.isdigit():
+
+    def chosen(answer: str) -> int:
+        if answer.isdigit() and game.fewest <= int(answer) <= game.most:
+            return int(answer)
         allowed = f"{game.fewest}–{game.most}"
         raise OptionError(Refusal("range", name="players", allowed=allowed))
-    return int(answer)
+
+    return ask_until(text, str(min(4, game.most)), chosen, lang)
+
+
+def ask_until(text: str, default: str, chosen: Callable[[str], T], lang: str) -> T:
+    """Ask until the answer is allowed, saying what is."""
+    while True:
+        try:
+            return chosen(typer.prompt(text, default=default))
+        except OptionError as error:
+            typer.echo(error.say(lang))
