@@ -46,3 +46,27 @@ def test_a_door_that_is_missing_is_compiled_again(tmp_path: Path) -> None:
     for path in tmp_path.rglob("*.pack.*.nb?"):
         path.unlink()
     assert run(WARM_UP, tmp_path) == first
+
+
+def test_the_key_of_a_door_changes_with_all_that_its_code_comes_from_and_nothing_else(
+    tmp_path: Path,
+) -> None:
+    from tirelire.core import compiling, drivers
+    from tirelire.games.money import kernel, table
+
+    def hashed(*roots: str | None) -> str:
+        compiling.source_hash.cache_clear()
+        return compiling.source_hash(*(Path(root) for root in roots if root))
+
+    first = hashed(drivers.__file__, kernel.__file__)
+    changed = tmp_path / "kernel.py"
+    changed.write_text(Path(str(kernel.__file__)).read_text("utf-8") + "\n", "utf-8")
+    assert hashed(drivers.__file__, kernel.__file__) == first
+    assert hashed(drivers.__file__, str(changed)) != first
+    alone = hashed(kernel.__file__)
+    assert hashed(kernel.__file__, drivers.__file__) != alone
+    # What the kernel imports is in it already; what it does not import is not.
+    for part in ("games/money/cards.py", "core/cards.py", "core/chance.py", "core/bits.py"):
+        path = Path(str(compiling.__file__)).parents[1] / part
+        assert hashed(kernel.__file__, str(path)) == alone, part
+    assert hashed(kernel.__file__, table.__file__) != alone

@@ -7,13 +7,15 @@ are cached on disk: the code of the kernels they call is linked into them. With
 
 A door is a closure over the functions of a game. Numba's own cache never finds a closure again, and
 does not notice when an imported kernel has changed; so the key of ours is the door's name, its game
-and a hash of the sources of core, of that game and of the door itself.
+and a hash of the sources that its code can come from: the file of the door, the game's kernel, and
+all that they import.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -28,6 +30,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 """Whether kernels are compiled in this process."""
 
+_IMPORTS = re.compile(r"^from tirelire\.([\w.]+) import (.*)$", re.MULTILINE)
 _ALIVE: list[Any] = []
 """Compiled code lives as long as its dispatcher."""
 
@@ -87,14 +90,24 @@ def _compiled(function: Callable[..., Any], **options: bool) -> Any:
 
 
 @cache
-def source_hash(game: str) -> str:
-    """Hash of all sources that the compiled code of a game can depend on."""
-    digest = hashlib.sha256()
+def source_hash(*roots: Path) -> str:
+    """Hash of some sources and of all of ours that they import, directly or not."""
     package = Path(__file__).resolve().parent.parent
-    for folder in ("core", f"games/{game}"):
-        for path in sorted((package / folder).rglob("*.py")):
-            digest.update(path.relative_to(package).as_posix().encode())
-            digest.update(path.read_bytes())
+    found: set[Path] = set()
+    waiting = [path.resolve() for path in roots]
+    while waiting:
+        path = waiting.pop()
+        if path in found or not path.is_file():
+            continue
+        found.add(path)
+        for module, names in _IMPORTS.findall(path.read_text("utf-8")):
+            home = package / module.replace(".", "/")
+            waiting.append(home.with_suffix(".py"))
+            waiting += [home / f"{name}.py" for name in re.findall(r"\w+", names)]
+    digest = hashlib.sha256()
+    for path in sorted(found):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:20]
 
 
@@ -123,11 +136,12 @@ def door(
     arguments: tuple[Any, ...],
     *,
     threads: bool = False,
+    parts: tuple[Path, ...] = (),
 ) -> Any:
     """Compile an entry point for the given argument types, or load it from the cache.
 
     `threads` lets other Python threads run meanwhile: for long calls, since it costs a short one a
-    third of its time.
+    third of its time. `parts` are files beside its own and the game's kernel that it is made from.
 
     Returns the compiled code itself, which Python calls without looking at the types again: the
     caller guarantees them.
@@ -136,7 +150,7 @@ def door(
         return function
     numba: Any = import_module("numba")
     dispatcher = numba.njit(**_JIT, nogil=threads)(function)
-    dispatcher._cache = _cache_of(function, name, game)
+    dispatcher._cache = _cache_of(function, name, game, parts)
     dispatcher.compile(arguments)
     _ALIVE.append(dispatcher)
     (overload,) = dispatcher.overloads.values()
@@ -148,10 +162,12 @@ def is_cached(function: Callable[..., Any], name: str, game: str) -> bool:
     return not COMPILED or Path(_cache_of(function, name, game)._cache_file._index_path).exists()
 
 
-def _cache_of(function: Callable[..., Any], name: str, game: str) -> Any:
+def _cache_of(
+    function: Callable[..., Any], name: str, game: str, parts: tuple[Path, ...] = ()
+) -> Any:
     caching: Any = import_module("numba.core.caching")
-    own = hashlib.sha256(Path(function.__code__.co_filename).read_bytes()).hexdigest()[:8]
-    sources = f"{source_hash(game)}{own}"
+    kernel_of_game = Path(__file__).resolve().parent.parent / "games" / game / "kernel.py"
+    sources = source_hash(Path(function.__code__.co_filename), kernel_of_game, *parts)
     key = (name, game, sources)
 
     class DoorCache(caching.FunctionCache):  # type: ignore[misc]

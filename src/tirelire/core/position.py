@@ -15,7 +15,7 @@ from tirelire.core.options import Value
 
 LONGEST = 20_000
 """No position or record line is longer than this."""
-_WHOLE = re.compile(r"[+-]?\d{1,9}")
+_WHOLE = re.compile(r"[+-]?\d{1,13}")
 
 
 @dataclass

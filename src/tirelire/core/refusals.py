@@ -15,11 +15,10 @@ class Refusal:
 
     def say(self, lang: str) -> str:
         """Put the refusal into words, with its rule."""
-        from tirelire.core.codes import Quoted
         from tirelire.core.texts import say
 
         values = {
-            name: value.say(lang) if isinstance(value, Quoted) else value
+            name: value.say(lang) if hasattr(value, "say") else value
             for name, value in self.values.items()
         }
         text = say(lang, f"refusal.{self.key}", **values)

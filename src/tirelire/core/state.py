@@ -16,7 +16,10 @@ class State:
     It knows everything: what a seat may know is what `veil` returns.
     """
 
-    __slots__ = ("_behind", "_count", "_handle", "_play", "_unpack", "asked", "engine", "raw")
+    __slots__ = (
+        *("_behind", "_count", "_handle", "_play", "_record", "_unpack"),
+        *("asked", "engine", "raw"),
+    )
 
     def __init__(self, engine: Engine, raw: Bytes) -> None:
         self.engine = engine
@@ -26,6 +29,7 @@ class State:
         self._unpack = engine.unpack
         self._behind: memoryview[int] | None = None
         self._handle: Any = None
+        self._record: Any = None
         self._look()
 
     def _look(self) -> None:
@@ -59,7 +63,9 @@ class State:
     @property
     def record(self) -> Any:
         """The record itself, to be read."""
-        return self.engine.record(self.raw)
+        if self._record is None:
+            self._record = self.engine.record(self.raw)
+        return self._record
 
     @property
     def actors(self) -> int:
@@ -111,6 +117,7 @@ class State:
         twin._count = self._count
         twin._behind = None
         twin._handle = None
+        twin._record = None
         twin._play = self._play
         twin._unpack = self._unpack
         return twin

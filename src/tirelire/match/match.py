@@ -7,6 +7,8 @@ its beginning.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
 from typing import Any
 
 from tirelire.core.cards import SPECTATOR
@@ -25,6 +27,17 @@ from tirelire.match.events import Deal, Event, Played
 from tirelire.match.view import View, by_letter, find_item
 
 ENDED = {RUNNING: "running", DEAL_OVER: "deal", MATCH_OVER: "match"}
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A move or a deal that could happen now."""
+
+    event: Event
+    state: State
+    """The state that would follow."""
+    number: int
+    """The number of the position that it was prepared at."""
 
 
 class Match:
@@ -48,6 +61,8 @@ class Match:
         """The numbers that the match was set up from."""
         self.events: list[Event] = []
         """All deals and moves since the match began."""
+        self.players = int(state.record.players)
+        """How many seats play."""
         self._state = state
         self._origin = state.copy()
 
@@ -111,11 +126,6 @@ class Match:
     # --- who may do what ------------------------------------------------------------------------
 
     @property
-    def players(self) -> int:
-        """How many seats play."""
-        return int(self._record.players)
-
-    @property
     def number(self) -> int:
         """The number of the position: it grows with each deal and each move."""
         return len(self.events)
@@ -156,6 +166,17 @@ class Match:
         The seat stands in front of the move or is given. `number` is that of the position that the
         move was made for; `time` are milliseconds since the match began, kept in the record.
         """
+        self.accept(self.prepare(move, seat, number=number, time=time))
+
+    def prepare(
+        self,
+        move: Move | str | Sequence[str],
+        seat: str | None = None,
+        *,
+        number: int | None = None,
+        time: int | None = None,
+    ) -> Prepared:
+        """Work out what a move would do, or raise; nothing has happened until it is accepted."""
         written, said = split_seat(move)
         letter = seat or written
         if letter is None or (seat and written and seat != written):
@@ -164,16 +185,21 @@ class Match:
             raise StaleMove(number, self.number)
         if time is not None and time < 0:
             raise NotationError("times are milliseconds since the match began")
-        player = seat_number(letter, self.players)
-        self._state = self._after(player, said)
-        self.events.append(Played(letter, said, time))
+        state = self._after(seat_number(letter, self.players), said)
+        return Prepared(Played(letter, said, time), state, self.number)
+
+    def accept(self, prepared: Prepared) -> None:
+        """Let a move or a deal happen that was prepared at this position."""
+        if prepared.number != self.number:
+            raise StaleMove(prepared.number, self.number)
+        self._state = prepared.state
+        self.events.append(prepared.event)
 
     def is_legal(self, move: Move | str | Sequence[str], seat: str | None = None) -> bool:
         """Tell whether a move could be applied now."""
-        written, said = split_seat(move)
         try:
-            self._after(seat_number(seat or written or "", self.players), said)
-        except (IllegalMove, NotationError):
+            self.prepare(move, seat)
+        except (IllegalMove, NotationError, OptionError):
             return False
         return True
 
@@ -188,24 +214,40 @@ class Match:
                 raise IllegalMove(notation.refusal(view.record, seat, decision))
         return state
 
+    def after(self, prepared: Prepared) -> Match:
+        """Return a match of its own in which a prepared move or deal has happened."""
+        twin = copy(self)
+        twin.events = list(self.events)
+        twin.accept(prepared)
+        return twin
+
     def next_deal(self) -> None:
         """Deal the next cards."""
+        self.accept(self.prepare_next_deal())
+
+    def prepare_next_deal(self) -> Prepared:
+        """Work out the next deal from the chance of the match."""
         if self.chance is None:
             raise OptionError("a match that is replayed has no chance to deal from")
         self._may_deal()
         source = self.chance.branch(int(self._record.deals) + 1)
         deck, draws = self.game.engine.draw_deal(self._state.raw, source)
-        self.deal(self.game.notation.canonical(deck), draws)
+        return self.prepare_deal(self.game.notation.canonical(deck), draws)
 
     def deal(self, deck: list[int], draws: list[int]) -> None:
         """Deal the next cards in a given order, with given draws."""
+        self.accept(self.prepare_deal(deck, draws))
+
+    def prepare_deal(self, deck: list[int], draws: list[int]) -> Prepared:
+        """Work out a deal in a given order, with given draws."""
         self._may_deal()
         engine, raw = self.game.engine, self._state.raw
         if sorted(deck) != engine.pack_of(raw):
             raise NotationError("the deck is not the pack of this match")
         _check_draws(draws, engine.deal_bounds(raw))
-        self._state.deal(deck, draws)
-        self.events.append(Deal(tuple(deck), tuple(draws)))
+        state = self._state.copy()
+        state.deal(deck, draws)
+        return Prepared(Deal(tuple(deck), tuple(draws)), state, self.number)
 
     def _may_deal(self) -> None:
         if self.ended != "deal":

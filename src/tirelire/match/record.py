@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from typing import Any
 
 from tirelire.core.codes import SEAT_LETTERS, quote
 from tirelire.core.errors import NotationError, OptionError, RecordError, TirelireError
@@ -15,14 +16,18 @@ from tirelire.core.game import RULES_VERSION
 from tirelire.core.moves import Move
 from tirelire.core.options import Value
 from tirelire.core.position import whole, write_by_seat
+from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
 from tirelire.match.events import Deal, Event, Played
+from tirelire.match.fairness import Fairness, are_words, deal_chance
 from tirelire.match.match import Match
 
 FORMAT = 1
 HEAD = f"tirelire record {FORMAT}"
 LARGEST = 4_000_000
 """No record is longer than this."""
+LATEST = 10**12
+"""No move comes later, in milliseconds since the match began: thirty years, for play by post."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,8 @@ class Record:
     players: int
     options: dict[str, Value]
     names: list[str] = field(default_factory=list)
+    fairness: Fairness | None = None
+    """What the deals were made from, for a match at a table that promised it beforehand."""
     draws: list[int] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     winners: str = ""
@@ -40,7 +47,7 @@ class Record:
     totals: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, match: Match) -> Record:
+    def of(cls, match: Match, fairness: Fairness | None = None) -> Record:
         """Write down a match. One that began at a written position has no record."""
         if not match.events or not isinstance(match.events[0], Deal):
             raise RecordError("a match that began at a written position has no record")
@@ -49,6 +56,7 @@ class Record:
             players=match.players,
             options=match.options,
             names=list(match.names),
+            fairness=fairness,
             draws=list(match.draws),
             events=list(match.events),
             winners=match.winners,
@@ -68,14 +76,10 @@ class Record:
         lines += [f"options {options}"]
         seats = zip(SEAT_LETTERS, self.names, strict=False)
         lines += [f"seat {letter} {name}".rstrip() for letter, name in seats]
+        lines += _fairness_lines(self.fairness)
         lines += _draw_lines(self.draws)
         for event in self.events:
-            if isinstance(event, Deal):
-                lines.append(f"deal {codes.write(event.deck)}")
-                lines += _draw_lines(event.draws)
-            else:
-                time = "" if event.time is None else f" @{event.time}"
-                lines.append(f"{event.seat} {event.move}{time}")
+            lines += _event_lines(event, codes)
         totals = write_by_seat(self.totals.values(), self.players)
         return [*lines, f"result {self.winners or '-'} totals {totals}"]
 
@@ -85,20 +89,20 @@ class Record:
     def parse(cls, text: str) -> Record:
         """Read a record; printing it gives the same text again."""
         if len(text) > LARGEST:
-            raise RecordError(f"a record has at most {LARGEST} characters")
+            raise _refused("long", n=LARGEST)
         lines = text.split("\n")
         if lines[0] != HEAD:
-            raise RecordError(f"this is no record: its first line is not “{HEAD}”")
+            raise _refused("foreign", head=HEAD)
         if len(lines) < 8 or lines[-1] != "" or not lines[-2].startswith("check "):
-            raise RecordError("the record is cut off: its last line is not a check")
+            raise _refused("cut_off")
         if lines[-2] != f"check {_digest(chr(10).join(lines[:-2]) + chr(10))}":
-            raise RecordError("the record is damaged: its check does not fit")
+            raise _refused("damaged")
         try:
             record = _Reader(lines[1:-2]).read()
         except (NotationError, OptionError) as error:
-            raise RecordError(str(error)) from error
+            raise RecordError(error.reason) from error
         if str(record) != text:
-            raise RecordError("the record is not written in the usual form")
+            raise _refused("unusual")
         return record
 
     # --- replaying ------------------------------------------------------------------------------
@@ -113,15 +117,74 @@ class Record:
             try:
                 match.apply(event)
             except TirelireError as error:
-                raise RecordError(f"event {number + 1} does not replay: {error}") from error
+                raise _refused("event", n=number + 1, why=error) from error
         whole_match = until is None or until >= len(self.events)
         if whole_match and (match.winners, match.totals) != (self.winners, self.totals):
-            raise RecordError("the match does not end as the record says")
+            raise _refused("end")
         return match
+
+    def verify(self) -> None:
+        """Check that the deals are those that follow from the secret and the words.
+
+        Raises what is wrong; a record that promises nothing cannot be verified.
+        """
+        fairness = self.fairness
+        if fairness is None or not fairness.secret:
+            raise _refused("no_secret")
+        if not fairness.holds():
+            raise _refused("other_secret")
+        game = find_game(self.game)
+        chance = deal_chance(fairness.secret, fairness.words)
+        opt = game.encode(self.players, self.options)
+        engine = game.engine
+        if engine.draw_match(self.players, opt, chance.branch(0)) != self.draws:
+            raise _refused("draws")
+        match = Match.set_up(game, opt, self.players, list(self.draws))
+        number = 0
+        for event in self.events:
+            if isinstance(event, Deal):
+                number += 1
+                deck, draws = engine.draw_deal(match.state.raw, chance.branch(number))
+                if (game.notation.canonical(deck), draws) != (list(event.deck), list(event.draws)):
+                    raise _refused("deal", n=number)
+            match.apply(event)
+
+
+def write_event(event: Event, game: str) -> str:
+    """Write one event as a record does."""
+    return "\n".join(_event_lines(event, find_game(game).notation.CODES))
+
+
+def read_event(text: str, game: str) -> Event:
+    """Read one event as a record has it."""
+    reader = _Reader([*text.split("\n"), "result"])
+    event = reader.event(find_game(game).notation.CODES)
+    reader.line("result")
+    return event
+
+
+def _event_lines(event: Event, codes: Any) -> list[str]:
+    if isinstance(event, Deal):
+        return [f"deal {codes.write(event.deck)}", *_draw_lines(event.draws)]
+    time = "" if event.time is None else f" @{event.time}"
+    return [f"{event.seat} {event.move}{time}"]
+
+
+def _refused(key: str, **values: Any) -> RecordError:
+    return RecordError(Refusal(f"record.{key}", **values))
 
 
 def _digest(body: str) -> str:
     return hashlib.sha256(body.encode()).hexdigest()[:32]
+
+
+def _fairness_lines(fairness: Fairness | None) -> list[str]:
+    if fairness is None:
+        return []
+    words = zip(SEAT_LETTERS, fairness.words, strict=False)
+    lines = [f"promise {fairness.promised}"]
+    lines += [f"words {letter} {text}".rstrip() for letter, text in words]
+    return [*lines, f"secret {fairness.secret}"] if fairness.secret else lines
 
 
 def _draw_lines(draws: list[int] | tuple[int, ...]) -> list[str]:
@@ -149,26 +212,30 @@ class _Reader:
                 raise RecordError(f"seat {quote(letter)} is out of order")
             names.append(name)
         codes = game.notation.CODES
+        fairness = self.fairness()
         draws = self.draws()
         events: list[Event] = []
         while not self.is_next("result"):
-            if self.is_next("deal"):
-                deck = codes.expand(self.line("deal"))
-                cards = codes.choose(deck, range(len(codes.cards)))
-                events.append(Deal(tuple(cards), tuple(self.draws())))
-            else:
-                events.append(self.played())
+            events.append(self.event(codes))
         winners, totals = self.result(players)
         return Record(
             game=game.id,
             players=players,
             options=game.decode(game.encode(players, options)),
             names=names,
+            fairness=fairness,
             draws=draws,
             events=events,
             winners=winners,
             totals=totals,
         )
+
+    def event(self, codes: Any) -> Event:
+        if not self.is_next("deal"):
+            return self.played()
+        deck = codes.expand(self.line("deal"))
+        cards = codes.choose(deck, range(len(codes.cards)))
+        return Deal(tuple(cards), tuple(self.draws()))
 
     def is_next(self, word: str) -> bool:
         if self.at >= len(self.lines):
@@ -184,6 +251,25 @@ class _Reader:
     def options(self) -> dict[str, Value]:
         pairs = [word.partition("=") for word in self.line("options").split()]
         return {name: value for name, _, value in pairs}
+
+    def fairness(self) -> Fairness | None:
+        if not self.is_next("promise"):
+            return None
+        promised = self.digits("promise")
+        words: list[str] = []
+        while self.is_next("words"):
+            letter, _, text = self.line("words").partition(" ")
+            if letter != SEAT_LETTERS[len(words)] or not are_words(text):
+                raise RecordError(f"words of seat {quote(letter)} are out of order")
+            words.append(text)
+        secret = self.digits("secret") if self.is_next("secret") else ""
+        return Fairness(promised, tuple(words), secret)
+
+    def digits(self, word: str) -> str:
+        text = self.line(word)
+        if len(text) != 64 or not set(text) <= set("0123456789abcdef"):
+            raise RecordError(f"line {self.at + 1}: {word} has 64 hexadecimal digits")
+        return text
 
     def result(self, players: int) -> tuple[str, dict[str, int]]:
         winners, _, totals = self.line("result").partition(" totals ")
@@ -204,7 +290,7 @@ class _Reader:
         self.at += 1
         time = None
         if words[-1].startswith("@"):
-            time = whole(words.pop()[1:], "time", 0, 10**9)
+            time = whole(words.pop()[1:], "time", 0, LATEST)
         if len(words) < 2 or words[0] not in SEAT_LETTERS:
             raise RecordError(f"line {self.at + 1}: {quote(' '.join(words))} is no move")
         return Played(words[0], Move.parse(words[1:]), time)

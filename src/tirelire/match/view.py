@@ -9,6 +9,7 @@ from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.engine import Bytes
 from tirelire.core.errors import NotationError
 from tirelire.core.game import Game
+from tirelire.core.plain import Plain
 
 
 class View:
@@ -30,9 +31,14 @@ class View:
         return self.raw.tobytes()
 
     @cached_property
+    def plain(self) -> Plain:
+        """The veiled record as plain numbers and lists, for whoever reads much of it."""
+        return Plain(self.record)
+
+    @cached_property
     def items(self) -> dict[str, str]:
         """All items of the view, as text."""
-        written: dict[str, str] = self.game.notation.write_view(self.record)
+        written: dict[str, str] = self.game.notation.write_view(self.plain)
         return written
 
     def item(self, name: str) -> str:

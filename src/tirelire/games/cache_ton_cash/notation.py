@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
 from tirelire.core.codes import seat_letter
 from tirelire.core.contract import RUNNING
+from tirelire.core.plain import in_zone
 from tirelire.core.position import usual_common, write_common, write_seats
 from tirelire.games.cache_ton_cash import cards as c
 from tirelire.games.cache_ton_cash.moves import CODES as CODES
@@ -40,17 +39,13 @@ def write_cards(r: Any, cards: Iterable[int], zone: int) -> str:
     return CODES.write(known, int(r.count[zone]) - len(known))
 
 
-def _in_zone(r: Any, zone: int) -> list[int]:
-    return [int(card) for card in np.flatnonzero(r.zone == zone)]
-
-
 def _by_place(r: Any, zone: int) -> list[int]:
-    return sorted(_in_zone(r, zone), key=lambda card: int(r.place[card]))
+    return sorted(in_zone(r, zone), key=lambda card: int(r.place[card]))
 
 
 def write_stack(r: Any, seat: int) -> str:
     """Write a stack from its bottom set to its top set."""
-    cards = _in_zone(r, c.STACK + seat)
+    cards = in_zone(r, c.STACK + seat)
     sets = [
         CODES.write(card for card in cards if r.place[card] == number)
         for number in range(int(r.sets[seat]))
@@ -71,7 +66,7 @@ def _write_table(r: Any) -> dict[str, str]:
     }
     for seat in range(players):
         x = seat_letter(seat)
-        items[f"hand {x}"] = write_cards(r, _in_zone(r, seat), seat)
+        items[f"hand {x}"] = write_cards(r, in_zone(r, seat), seat)
         items[f"stack {x}"] = write_stack(r, seat)
     items["draw"] = write_cards(r, _by_place(r, c.DRAW)[::-1], c.DRAW)
     items["discard"] = CODES.write(_by_place(r, c.DISCARDED))
@@ -81,7 +76,7 @@ def _write_table(r: Any) -> dict[str, str]:
         buried = [int(r.buried[i]) for i in (pile - 1, c.PILES + pile - 1)]
         codes = [c.KINDS[c.SWAP_CARD]] * buried[0] + [c.KINDS[c.MOVE_CARD]] * buried[1]
         items[f"buried {pile}"] = " ".join(codes) or "-"
-    return items | {"gone": CODES.write(_in_zone(r, c.GONE)), **_write_fight(r)}
+    return items | {"gone": CODES.write(in_zone(r, c.GONE)), **_write_fight(r)}
 
 
 def _write_fight(r: Any) -> dict[str, str]:
@@ -111,7 +106,7 @@ def write(s: Any) -> dict[str, str]:
             f"chosen {seat_letter(seat)}": CHOICES[s.choice[seat]] for seat in range(int(s.players))
         },
         "places": " ".join(left) if c.draws_places(int(s.players), s.opt) and left else "-",
-        "box": CODES.write(_in_zone(s, c.BOX)),
+        "box": CODES.write(in_zone(s, c.BOX)),
     }
 
 

@@ -171,6 +171,11 @@ def _asked(v: Any) -> str:
     return "answer" if v.demand == 1 else "answer_two"
 
 
+def hurried(v: Any) -> Move | None:
+    """K7: whoever does not answer in time stops."""
+    return Move("stop") if v.phase in (c.FIGHTING, c.CONTESTING) else None
+
+
 def rules_now(v: Any) -> list[str]:
     """Number the rules that a player may want to read now."""
     if v.phase == c.SHIFTING:

@@ -13,6 +13,7 @@ from tirelire.core.contract import RUNNING
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
 from tirelire.core.moves import Move, no_parts, unknown_verb, wrong_parts
+from tirelire.core.plain import in_zone
 from tirelire.core.position import (
     Items,
     Layout,
@@ -171,7 +172,7 @@ def _hand(r: Any, seat: int) -> str:
 
 
 def _in_zone(r: Any, zone: int) -> list[int]:
-    cards = [int(card) for card in np.flatnonzero(r.zone == zone)]
+    cards = in_zone(r, zone)
     return sorted(cards, key=lambda card: (-(card % c.KINDS), card))
 
 

@@ -93,6 +93,11 @@ def question(v: Any, lang: str) -> str:
     return say(lang, f"ask.cash_oder_crash.{'colour' if v.seat == v.active else 'number'}")
 
 
+def hurried(v: Any) -> Move | None:
+    """C8: whoever does not call in time has passed."""
+    return Move("pass") if v.phase == c.CALLING else None
+
+
 def rules_now(v: Any) -> list[str]:
     """Number the rules that a player may want to read now."""
     if v.phase == c.CALLING:

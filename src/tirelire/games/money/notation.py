@@ -14,6 +14,7 @@ from tirelire.core.contract import RUNNING
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
 from tirelire.core.moves import Move, no_parts, one_part, unknown_verb, wrong_parts
+from tirelire.core.plain import in_zone
 from tirelire.core.position import (
     Items,
     Layout,
@@ -167,10 +168,6 @@ def _read_serials(items: Items, s: Any, opt: list[int], source: Source) -> None:
     s.serial[:] = numbers
 
 
-def _in_zone(r: Any, zone: int) -> list[int]:
-    return [int(card) for card in np.flatnonzero(r.zone == zone)]
-
-
 def _gone(r: Any) -> str:
     return " ".join(x for i, x in enumerate(c.CURRENCIES) if int(r.gone) >> i & 1) or "-"
 
@@ -178,7 +175,7 @@ def _gone(r: Any) -> str:
 def _write_round(r: Any) -> dict[str, str]:
     """Write what a state and a view show alike."""
     return {
-        **{name: CODES.write(_in_zone(r, zone)) for name, zone in LOTS.items()},
+        **{name: CODES.write(in_zone(r, zone)) for name, zone in LOTS.items()},
         "idle": str(r.idle),
         "last": "yes" if r.last else "no",
         "serials": " ".join(str(number) if number else "?" for number in r.serial),
@@ -190,11 +187,11 @@ def write(s: Any) -> dict[str, str]:
     items = {**write_common(s, c.REASONS), "gone": _gone(s)}
     shared = _write_round(s)
     items |= {name: shared.pop(name) for name in LOTS}
-    stock = sorted(_in_zone(s, c.STOCK), key=lambda card: -int(s.place[card]))
+    stock = sorted(in_zone(s, c.STOCK), key=lambda card: -int(s.place[card]))
     items["stock"] = CODES.write(stock)
     for seat in range(int(s.players)):
         x = seat_letter(seat)
-        held = _in_zone(s, seat)
+        held = in_zone(s, seat)
         down = CODES.write(card for card in held if s.laid[card])
         if s.bluffed[seat]:
             down = c.BLUFF_CODE if down == "-" else f"{down} {c.BLUFF_CODE}"
@@ -202,8 +199,8 @@ def write(s: Any) -> dict[str, str]:
         items[f"known {x}"] = CODES.write(card for card in held if s.seen[card] == FACE_UP)
         items[f"laid {x}"] = "-" if s.sealed[seat] else down
         items[f"sealed {x}"] = down if s.sealed[seat] else "-"
-        items[f"bid {x}"] = CODES.write(_in_zone(s, c.BID + seat))
-    return items | shared | {"box": CODES.write(_in_zone(s, c.BOX))}
+        items[f"bid {x}"] = CODES.write(in_zone(s, c.BID + seat))
+    return items | shared | {"box": CODES.write(in_zone(s, c.BOX))}
 
 
 def usual(s: Any) -> dict[str, str]:
@@ -228,7 +225,7 @@ def write_view(v: Any) -> dict[str, str]:
     items["stock"] = CODES.write([], int(v.count[c.STOCK]))
     for seat in range(int(v.players)):
         x = seat_letter(seat)
-        held = _in_zone(v, seat)
+        held = in_zone(v, seat)
         if seat == v.seat:
             items |= _write_own(v, held, x)
         else:
@@ -236,8 +233,8 @@ def write_view(v: Any) -> dict[str, str]:
             items[f"hand {x}"] = CODES.write(held, int(v.count[seat]) + 1 - len(held))
             items[f"laid {x}"] = "-"
             items[f"sealed {x}"] = CODES.write([], int(v.sealed[seat]))
-        items[f"bid {x}"] = CODES.write(_in_zone(v, c.BID + seat))
-    return items | shared | {"box": CODES.write(_in_zone(v, c.BOX))}
+        items[f"bid {x}"] = CODES.write(in_zone(v, c.BID + seat))
+    return items | shared | {"box": CODES.write(in_zone(v, c.BOX))}
 
 
 def _write_own(v: Any, held: list[int], x: str) -> dict[str, str]:
@@ -259,7 +256,7 @@ def remembered(v: Any, seat: int) -> list[str]:
     """M20: the cards seen face up that a seat must still hold, if the table shows them."""
     if v.opt[c.MEMORY] == 0:
         return []
-    return [c.CODES[card] for card in _in_zone(v, seat) if v.seen[card] == FACE_UP]
+    return [c.CODES[card] for card in in_zone(v, seat) if v.seen[card] == FACE_UP]
 
 
 def canonical(deck: list[int]) -> list[int]:
@@ -296,7 +293,7 @@ def decisions(v: Any, move: Move) -> list[int]:
 
 
 def _laid(v: Any) -> list[int]:
-    laid = [card for card in _in_zone(v, int(v.seat)) if v.own_laid[card]]
+    laid = [card for card in in_zone(v, int(v.seat)) if v.own_laid[card]]
     return [c.LAY_BLUFF, *laid] if v.own_bluffed else laid
 
 
@@ -304,7 +301,7 @@ def _read_bid(v: Any, move: Move, already: list[int]) -> list[int]:
     """Find the cards of a bid; a kind stands for the held copy with the lowest serial number."""
     codes = CODES.expand(move.parts, extra=[c.BLUFF_CODE])
     cards = list(already)
-    held = sorted(_in_zone(v, int(v.seat)), key=lambda card: int(v.serial[card]))
+    held = sorted(in_zone(v, int(v.seat)), key=lambda card: int(v.serial[card]))
     for code in sorted(codes, key=lambda code: code not in c.CODES):
         if code == c.BLUFF_CODE:
             cards.append(c.LAY_BLUFF)

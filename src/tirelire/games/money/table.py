@@ -101,6 +101,11 @@ def question(v: Any, lang: str) -> str:
     return say(lang, "ask.money.bid" if v.phase == c.BIDDING else "ask.money.exchange")
 
 
+def hurried(_v: Any) -> Move | None:
+    """Nothing has to be answered in a hurry: bids are sealed when all have."""
+    return None
+
+
 def rules_now(v: Any) -> list[str]:
     """Number the rules that a player may want to read now."""
     return ["M6", "M7"] if v.phase == c.BIDDING else ["M8", "M9", "M10", "M11", "M12"]

@@ -13,6 +13,7 @@ from tirelire.core.codes import seat_letter, seat_number, seats_of
 from tirelire.core.contract import RUNNING
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
+from tirelire.core.plain import in_zone
 from tirelire.core.position import (
     Items,
     Layout,
@@ -258,12 +259,8 @@ def _check(s: Any) -> None:
 # --- writing ------------------------------------------------------------------------------------
 
 
-def _in_zone(r: Any, zone: int) -> list[int]:
-    return [int(card) for card in np.flatnonzero(r.zone == zone)]
-
-
 def _in_order(r: Any, zone: int) -> list[int]:
-    return sorted(_in_zone(r, zone), key=lambda card: int(r.place[card]))
+    return sorted(in_zone(r, zone), key=lambda card: int(r.place[card]))
 
 
 def _write_table(r: Any) -> dict[str, str]:
@@ -273,7 +270,7 @@ def _write_table(r: Any) -> dict[str, str]:
     if r.players <= c.MOST_DRAWING:
         items["left"] = "-" if r.left == c.NOTHING else str(r.left)
     for seat in range(int(r.players)):
-        held = _in_zone(r, seat)
+        held = in_zone(r, seat)
         items[f"hand {seat_letter(seat)}"] = CODES.write(held, int(r.count[seat]) - len(held))
     for name, zone in _piles(int(r.players)).items():
         items[name] = CODES.write(_in_order(r, zone))
@@ -308,8 +305,8 @@ def _write_end(r: Any) -> dict[str, str]:
     out = "-" if r.out == c.NOBODY else " ".join([seat_letter(int(r.out)), *roles])
     return {
         "out": out,
-        "reward": CODES.write(_in_zone(r, c.REWARD)),
-        "box": CODES.write(_in_zone(r, c.BOX)),
+        "reward": CODES.write(in_zone(r, c.REWARD)),
+        "box": CODES.write(in_zone(r, c.BOX)),
     }
 
 
@@ -322,7 +319,7 @@ def write(s: Any) -> dict[str, str]:
     items = _write_table(s)
     for seat in range(int(s.players)):
         x = seat_letter(seat)
-        held = _in_zone(s, seat)
+        held = in_zone(s, seat)
         items[f"known {x}"] = CODES.write(card for card in held if s.seen[card] == FACE_UP)
         partly = sorted(
             (c.KIND_OF[card], seats_of(int(s.seen[card]) & ~(1 << seat)))
@@ -360,7 +357,7 @@ def usual(s: Any) -> dict[str, str]:
         x = seat_letter(seat)
         items |= {f"known {x}": "-", f"seen {x}": "-", f"passed {x}": "-"}
         if s.ended != RUNNING:
-            items[f"known {x}"] = CODES.write(_in_zone(s, seat))
+            items[f"known {x}"] = CODES.write(in_zone(s, seat))
     return items
 
 

@@ -96,6 +96,11 @@ def _asked(v: Any) -> str:
     return "discard" if v.phase == c.DISCARDING else "lay"
 
 
+def hurried(_v: Any) -> Move | None:
+    """Nothing has to be answered in a hurry."""
+    return None
+
+
 def rules_now(v: Any) -> list[str]:
     """Number the rules that a player may want to read now."""
     if v.own_going:

@@ -1,0 +1,69 @@
+"""Deals that nobody chose: chance from a secret that is promised before anybody adds to it.
+
+Before the seats are final the house shows the SHA-256 of a secret of 256 bits. Everybody who sits
+down may add words of his own. All deals of the match are drawn from both, by HMAC-SHA-256 in
+counter mode with rejection (`core.chance.Keyed`), and after the match the secret is shown.
+
+What that proves: nobody chose or changed the deck. The house could not know the words when it
+promised the secret, and nobody at the table could know the secret when he chose his words. It does
+not prove that the house showed nobody the cards.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tirelire.core.chance import Keyed
+
+SECRET_BYTES = 32
+LONGEST_WORDS = 100
+_PURPOSE = b"tirelire deals 1"
+
+
+def new_secret() -> str:
+    """Make a secret, in hexadecimal."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+def promise(secret: str) -> str:
+    """Return what is shown of a secret beforehand.
+
+    >>> promise("00" * 32)[:16]
+    '66687aadf862bd77'
+    """
+    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def are_words(text: str) -> bool:
+    """Tell whether somebody may add this: a line that prints and stays as it is.
+
+    >>> are_words("piggy bank"), are_words(" two  spaces"), are_words("x" * 200)
+    (True, False, False)
+    """
+    return text.isprintable() and text == " ".join(text.split()) and len(text) <= LONGEST_WORDS
+
+
+@dataclass(frozen=True)
+class Fairness:
+    """What the deals of a match were made from."""
+
+    promised: str
+    """SHA-256 of the secret, shown before the seats were final."""
+    words: tuple[str, ...] = ()
+    """What each seat added; empty for seats that added nothing."""
+    secret: str = ""
+    """The secret, once it is shown."""
+
+    def holds(self) -> bool:
+        """Tell whether the secret that was shown is the one that was promised."""
+        return bool(self.secret) and hmac.compare_digest(promise(self.secret), self.promised)
+
+
+def deal_chance(secret: str, words: Sequence[str]) -> Keyed:
+    """Return the chance that all deals of a match are drawn from."""
+    added = "\n".join(words).encode()
+    return Keyed(hmac.digest(bytes.fromhex(secret), _PURPOSE + b"\n" + added, "sha256"))
