@@ -23,8 +23,10 @@ LAYERS = {
     "games": {"core"},
     "match": {"core", "games"},
     "sim": {"core", "games"},
-    "bench": {"core", "games", "sim", "match"},
-    "cli": {"core", "games", "match", "sim", "bench"},
+    "bots": {"core", "games", "match"},
+    "arena": {"core", "games", "match", "bots"},
+    "bench": {"core", "games", "sim", "match", "bots"},
+    "cli": {"core", "games", "match", "sim", "bots", "arena", "bench"},
 }
 
 

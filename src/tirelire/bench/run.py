@@ -9,7 +9,8 @@ from dataclasses import asdict, dataclass
 from statistics import median
 from typing import Any
 
-from tirelire.bench import ours, peers
+from tirelire.bench import bots, ours, peers
+from tirelire.bots.search import THINKING
 from tirelire.core.game import Game
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
@@ -17,6 +18,7 @@ from tirelire.games import game as find_game
 KERNEL_BARS = {"money": 4.0, "cash_oder_crash": 8.0, "monopoly": 3.0, "cache_ton_cash": 4.0}
 COLD_BARS = {"money": 20.0, "cash_oder_crash": 20.0, "monopoly": 30.0, "cache_ton_cash": 20.0}
 SIZE_BARS = {"money": 512, "cash_oder_crash": 512, "monopoly": 512, "cache_ton_cash": 1024}
+DEALS_BAR = 5000
 ROUNDS = 7
 
 
@@ -48,6 +50,9 @@ def run(seconds: float, announce: Callable[[str], None]) -> dict[str, Any]:
         figures.append(_in_kernel(game, seconds))
         announce(f"{game.id}: driven from Python")
         figures += _from_python(game, seconds)
+    for game in games:
+        announce(f"{game.id}: bots")
+        figures += _bots(game, seconds)
     for game in games:
         announce(f"{game.id}: two cores")
         figures.append(_two_cores(game, seconds))
@@ -99,6 +104,32 @@ def _from_python(game: Game, seconds: float) -> list[Figure]:
         driven,
         Figure("copy of a state", game.id, copy, "µs", "< 1", copy < 1),
         Figure("size of a state", game.id, size, "bytes", f"≤ {bar}", size <= bar),
+    ]
+
+
+def _bots(game: Game, seconds: float) -> list[Figure]:
+    counts = range(game.fewest, game.most + 1)
+    deals, players = min((bots.deals_by_policy(game, n, seconds), n) for n in counts)
+    usual, longest = bots.thinking(game, seconds)
+    what = f"whole deals by the regular policy, one core, {players} players (the slowest)"
+    return [
+        Figure(what, game.id, deals, "deals/s", f"≥ {DEALS_BAR}", deals >= DEALS_BAR),
+        Figure(
+            "strong bot's time for a move, 95th percentile",
+            game.id,
+            usual,
+            "s",
+            "≤ 0.3",
+            usual <= THINKING,
+        ),
+        Figure(
+            "strong bot's time for a move, longest",
+            game.id,
+            longest,
+            "s",
+            "≤ 0.6",
+            longest <= 2 * THINKING,
+        ),
     ]
 
 

@@ -8,7 +8,10 @@ import typer
 
 from tirelire import __version__
 from tirelire.cli import info, lab, play
+from tirelire.cli.arena import arena
 from tirelire.cli.bench import bench
+from tirelire.cli.hint import hint
+from tirelire.cli.ladder import ladder
 
 app = typer.Typer(
     name="tirelire",
@@ -25,6 +28,9 @@ for command in (
     lab.sim,
     lab.replay,
     lab.perft,
+    hint,
+    arena,
+    ladder,
     bench,
 ):
     app.command()(command)

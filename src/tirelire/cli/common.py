@@ -15,7 +15,7 @@ from tirelire.core.errors import OptionError, TirelireError
 from tirelire.core.game import Game
 from tirelire.core.options import Value
 from tirelire.core.refusals import Refusal
-from tirelire.core.texts import LANGUAGES, language, say
+from tirelire.core.texts import LANGUAGES, WIDE, catalogue, language, number, say
 
 MISUSE = 2
 """Exit status of everything that was asked wrongly."""
@@ -76,8 +76,8 @@ def parse_options(given: list[str] | None) -> dict[str, Value]:
     return options
 
 
-def warm_up(game: Game, lang: str | None = None) -> None:
-    """Prepare the rules of a game, saying so while it takes long."""
+def warm_up(game: Game, lang: str | None = None, *, bots: bool = False) -> None:
+    """Prepare the rules of a game, and what its bots think with, saying so while it takes long."""
     from tirelire.core.compiling import COMPILED
 
     if not COMPILED:
@@ -85,7 +85,12 @@ def warm_up(game: Game, lang: str | None = None) -> None:
     chosen = language(lang)
     title = game.rules(chosen)["title"]
     with notes().status(say(chosen, "cli.compiling", game=title)) as status:
-        doors = len(game.engine.DOORS)
+        parts: list[Any] = [game.engine]
+        if bots:
+            from tirelire.bots.mind import mind_of
+
+            parts.append(mind_of(game))
+        doors = sum(len(part.DOORS) for part in parts)
         done = 0
 
         def announce(_name: str) -> None:
@@ -93,7 +98,19 @@ def warm_up(game: Game, lang: str | None = None) -> None:
             done += 1
             status.update(f"{say(chosen, 'cli.compiling', game=title)} {done}/{doors}")
 
-        game.engine.warm_up(announce)
+        for part in parts:
+            part.warm_up(announce)
+
+
+def bot_title(spec: str, lang: str) -> str:
+    """Say what kind of player a bot is; those of others are called by their names."""
+    name = spec.partition("@")[0]
+    return say(lang, f"bot.{name}") if f"bot.{name}" in catalogue(lang) else name
+
+
+def percent(share: float, lang: str) -> str:
+    """Write a share as a percentage."""
+    return number(100 * share, lang, 1) + (f"{WIDE}%" if lang == "fr" else "%")
 
 
 def join_names(names: list[str], lang: str) -> str:

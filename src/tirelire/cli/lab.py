@@ -21,6 +21,7 @@ from tirelire.cli.common import (
     notes,
     output,
     parse_options,
+    percent,
     print_json,
     refusals,
     refuse,
@@ -28,7 +29,7 @@ from tirelire.cli.common import (
 )
 from tirelire.core.codes import seat_letter
 from tirelire.core.errors import NotationError
-from tirelire.core.texts import WIDE, language, number, say
+from tirelire.core.texts import language, number, say
 from tirelire.games import game as find_game
 
 
@@ -93,7 +94,7 @@ def _print_summary(summary: dict[str, Any], title: str, lang: str) -> None:
     for key in ("wins", "mean", "sd", "lowest", "highest"):
         table.add_column(say(lang, f"cli.{key}"), justify="right")
     for seat, row in summary["seats"].items():
-        share = number(100 * row["win_share"], lang, 1) + (f"{WIDE}%" if lang == "fr" else "%")
+        share = percent(row["win_share"], lang)
         mean, sd = (number(row[key], lang, 2) for key in ("mean", "sd"))
         low, high = (number(row[key], lang) for key in ("min", "max"))
         table.add_row(seat, share, mean, sd, low, high)

@@ -1,4 +1,4 @@
-"""The command `play`: one person against others who play at random, in the terminal."""
+"""The command `play`: one person against bots, in the terminal."""
 
 from __future__ import annotations
 
@@ -27,12 +27,18 @@ if TYPE_CHECKING:
     from tirelire.cli.session import Session
 
 T = TypeVar("T")
+USUAL = "regular"
+"""The bot that plays where nobody says otherwise."""
 
 
 def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Name of the game.")] = None,
     players: Annotated[
         int | None, typer.Option("--players", "-p", help="Number of players.")
+    ] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option("--bots", metavar="BOT,BOT…", help="Who the others are, or one for all."),
     ] = None,
     option: OptionsOption = None,
     seed: Annotated[int | None, typer.Option("--seed", "-s", help="Same seed, same cards.")] = None,
@@ -57,12 +63,28 @@ def play(
             _ = found.table  # a game that has none yet is refused
             options = parse_options(option)
             encode_options(found.options, options)
-            number = players or ask_players(name, chosen)
-            found.encode(number, options)
-            warm_up(found, chosen)
-            session = Session.begin(name, number, options, seed, chosen)
+            others = parse_bots(bots, players) or [USUAL] * (ask_players(name, chosen) - 1)
+            found.encode(len(others) + 1, options)
+            warm_up(found, chosen, bots=True)
+            session = Session.begin(name, others, options, seed, chosen)
         if session.run() and record is not None:
             write_record(session, record)
+
+
+def parse_bots(given: str | None, players: int | None) -> list[str]:
+    """Read who the others are: a list, or one for all; none where nothing was said."""
+    from tirelire.bots.registry import find_bot
+
+    specs = [spec.strip() for spec in (given or "").split(",") if spec.strip()]
+    for spec in specs:
+        find_bot(spec)
+    if players is None:
+        return specs
+    if len(specs) <= 1:
+        return (specs or [USUAL]) * (players - 1)
+    if len(specs) != players - 1:
+        raise OptionError(Refusal("bots", n=players - 1))
+    return specs
 
 
 def write_record(session: Session, path: Path) -> None:

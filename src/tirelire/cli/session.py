@@ -1,15 +1,18 @@
-"""A match between a person and others who play at random, in the terminal."""
+"""A match between a person and bots, in the terminal."""
 
 from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 
 import typer
 from rich.console import Console
 
-from tirelire.cli.common import output, warm_up
+from tirelire.bots.referee import Referee
+from tirelire.bots.registry import find_bot
+from tirelire.cli.common import bot_title, join_names, output, warm_up
 from tirelire.cli.info import print_rule
 from tirelire.cli.story import Teller
 from tirelire.core.chance import Keyed, seeded
@@ -19,7 +22,6 @@ from tirelire.core.moves import Move
 from tirelire.core.texts import say
 from tirelire.games import game as find_game
 from tirelire.match.match import Match
-from tirelire.match.random_player import random_move
 from tirelire.match.record import Record
 
 COMPANIONS = ("Ada", "Basile", "Chloé", "Denis", "Émile")
@@ -31,10 +33,13 @@ def saved_path() -> Path:
 
 
 class Session:
-    """A match between a person and others who play at random."""
+    """A match between a person and bots."""
 
-    def __init__(self, match: Match, seed: int, lang: str) -> None:
+    def __init__(self, match: Match, bots: Sequence[str], seed: int, lang: str) -> None:
         self.match = match
+        self.specs = list(bots)
+        self.bots = [find_bot(spec) for spec in bots]
+        self.referee = Referee()
         self.seed = seed
         self.lang = lang
         self.console = output()
@@ -49,16 +54,27 @@ class Session:
 
     @classmethod
     def begin(
-        cls, name: str, players: int, options: dict[str, str | int], seed: int | None, lang: str
+        cls,
+        name: str,
+        bots: Sequence[str],
+        options: dict[str, str | int],
+        seed: int | None,
+        lang: str,
     ) -> Session:
-        """Begin a match."""
+        """Begin a match against some bots."""
         number = secrets.randbelow(2**31) if seed is None else seed
-        names = ["player", *COMPANIONS[: players - 1]]
-        match = Match.begin(name, players, options, seed=number, names=names)
-        session = cls(match, number, lang)
+        names = ["player", *COMPANIONS[: len(bots)]]
+        match = Match.begin(name, len(names), options, seed=number, names=names)
+        session = cls(match, bots, number, lang)
         title = match.game.rules(lang)["title"]
-        welcome = say(lang, "cli.welcome", game=title, n=players)
+        welcome = say(lang, "cli.welcome", game=title, n=len(names))
         session.console.print(welcome, style="bold")
+        company = [
+            f"{who} ({bot_title(bot, lang)})" for who, bot in zip(names[1:], bots, strict=True)
+        ]
+        session.console.print(
+            say(lang, "cli.company", who=join_names(company, lang)), style="dim", markup=False
+        )
         return session
 
     @classmethod
@@ -67,15 +83,16 @@ class Session:
         try:
             saved = json.loads(saved_path().read_text("utf-8"))
             record, seed = Record.parse(saved["record"]), int(saved["seed"])
+            bots = [str(spec) for spec in saved["bots"]]
         except FileNotFoundError:
             raise OptionError(say(lang, "cli.nothing_saved")) from None
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise OptionError(f"{saved_path()}: {error}") from None
         game = find_game(record.game)
-        warm_up(game, lang)
+        warm_up(game, lang, bots=True)
         match = record.replay()
         match.chance = seeded(seed)
-        session = cls(match, seed, lang)
+        session = cls(match, bots, seed, lang)
         session.console.print(
             say(lang, "cli.resumed", game=game.rules(lang)["title"]), style="bold"
         )
@@ -86,7 +103,9 @@ class Session:
         path = saved_path()
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_suffix(".new")
-        text = json.dumps({"seed": self.seed, "record": str(Record.of(self.match))})
+        text = json.dumps(
+            {"seed": self.seed, "bots": self.specs, "record": str(Record.of(self.match))}
+        )
         draft.write_text(text, "utf-8")
         draft.replace(path)
         self.console.print("\n" + say(self.lang, "cli.saved"))
@@ -114,12 +133,28 @@ class Session:
         if letter == self.me:
             move = self.ask()
         else:
-            move = random_move(match.view(letter), self.others)
+            move = self.ask_bot(letter)
             match.play(move, letter)
         number = seat_number(letter, match.players)
         self.teller.tell(self.console, before, match.view(self.me), number, move)
         if match.ended != "running":
             self.teller.tell_end(self.console, match)
+
+    def ask_bot(self, letter: str) -> Move:
+        """Ask the bot in a seat; while it thinks, say so."""
+        match = self.match
+        bot = self.bots[seat_number(letter, match.players) - 1]
+
+        def is_legal(move: Move) -> bool:
+            return match.is_legal(move, letter)
+
+        thinking = say(self.lang, "cli.thinks", who=self.names[seat_number(letter, match.players)])
+        with self.console.status(thinking):
+            move, fault = self.referee.ask(bot, match.view(letter), self.others, None, is_legal)
+        if fault:
+            text = say(self.lang, f"cli.fault_{fault.kind}", bot=fault.bot)
+            self.console.print(text, style="dim", markup=False)
+        return move
 
     def ask(self) -> Move:
         """Show the table and ask the person until a move is legal."""

@@ -1,0 +1,151 @@
+"""Who plays the boards: this process, processes of this machine, or a Dask cluster.
+
+All of them are executors of `concurrent.futures`, and play by the same function.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from threading import Thread
+from typing import Any
+
+from tirelire import __version__
+from tirelire.core.codes import quote
+from tirelire.core.errors import OptionError
+from tirelire.core.refusals import Refusal
+
+SECONDS_TO_CONNECT = 10
+"""How long the scheduler and the first worker of a cluster are waited for."""
+
+
+@dataclass(frozen=True)
+class Crew:
+    """An executor, and what has to be known to keep it busy."""
+
+    executor: Executor
+    room: int
+    """How many boards to hand it at once."""
+    losses: tuple[type[BaseException], ...] = ()
+    """What is raised for a board whose worker has died."""
+
+
+@contextmanager
+def gather(game: str, workers: int | None, cluster: str | None) -> Iterator[Crew]:
+    """Gather a crew; when this is left, it stops at once, in the middle of a board.
+
+    Everybody prepares before the first board: the first move would otherwise be made in haste.
+    `workers` are processes, as many as there are cores where nothing is said; one is this process
+    itself. `cluster` is the address of a Dask scheduler.
+    """
+    count = workers or os.cpu_count() or 1
+    if cluster is not None:
+        with _cluster(game, cluster) as found:
+            yield found
+        return
+    prepare(game)  # compiled here, loaded in other processes
+    if count == 1:
+        yield Crew(_Here(), 1)
+    else:
+        pool = _Workers(count, game)
+        try:
+            yield Crew(pool, 2 * count, (BrokenExecutor,))
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def prepare(game: str) -> str:
+    """Compile what the bots of a game need, or load it; return which version did."""
+    from tirelire.bots.mind import mind_of
+    from tirelire.games import game as find_game
+
+    found = find_game(game)
+    found.engine.warm_up()
+    mind_of(found).warm_up()
+    return __version__
+
+
+class _Here(Executor):
+    """Does everything at once, in this process."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Call a function and return a future that is done."""
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+class _Workers(ProcessPoolExecutor):
+    """Processes that leave in the middle of a board when nobody waits for it any more.
+
+    They hold one end of a pipe. It breaks when this process lets go of the other end, or is killed;
+    without it they would live on and wait for work.
+    """
+
+    def __init__(self, count: int, game: str) -> None:
+        # Compiled code may hold threads and locks that a fork would tear.
+        context = get_context("spawn")
+        leash, self._hand = context.Pipe(duplex=False)
+        super().__init__(count, context, initializer=_begin, initargs=(leash, game))
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Let go of the workers; with `cancel_futures`, of what they are doing too."""
+        if cancel_futures:
+            self._hand.close()
+        super().shutdown(wait, cancel_futures=cancel_futures)
+
+
+def _begin(leash: Connection, game: str) -> None:
+    """Prepare a worker, which leaves when the pipe breaks, and only then."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def wait() -> None:
+        leash.poll(None)
+        os._exit(0)
+
+    Thread(target=wait, daemon=True).start()
+    prepare(game)
+
+
+@contextmanager
+def _cluster(game: str, address: str) -> Iterator[Crew]:
+    """Connect to a Dask scheduler, and prepare all its workers."""
+    try:
+        from distributed import Client, KilledWorker
+        from distributed.comm import resolve_address
+    except ImportError:
+        raise OptionError(Refusal("arena.no_distributed")) from None
+    try:
+        resolve_address(address)  # a client with a wrong address cannot even be closed
+        client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise _unreachable(address, error) from None
+    try:
+        try:
+            client.wait_for_workers(1, timeout=SECONDS_TO_CONNECT)
+            threads = client.nthreads()
+            preparing = [client.submit(prepare, game, workers=[x], pure=False) for x in threads]
+            versions = set(client.gather(preparing))
+        except Exception as error:  # whatever a worker without our package raises
+            raise _unreachable(address, error) from None
+        if versions != {__version__}:
+            found = ", ".join(sorted(versions))
+            raise OptionError(Refusal("arena.version", wanted=__version__, found=found))
+        executor = client.get_executor(pure=False)
+        try:
+            yield Crew(executor, 2 * sum(threads.values()), (CancelledError, KilledWorker))
+        finally:
+            executor.shutdown(wait=False)
+    finally:
+        client.close()
+
+
+def _unreachable(address: str, error: Exception) -> OptionError:
+    reason = f"{type(error).__name__}: {error}"[:300]
+    return OptionError(Refusal("arena.cluster", address=quote(address), reason=reason))

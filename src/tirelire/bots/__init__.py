@@ -1,0 +1,1 @@
+"""Players that think: rules of thumb, search, and whatever others register."""

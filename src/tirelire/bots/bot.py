@@ -1,0 +1,31 @@
+"""What a bot is: somebody who is shown a view and says a move."""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+from tirelire.core.chance import Source
+from tirelire.core.moves import Move
+from tirelire.match.view import View
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """A player that is a program.
+
+    It is handed what its seat may know and nothing else: a `View` holds the veiled record and no
+    way back to the state it was made from. It keeps nothing that it needs between two calls: any
+    process may ask a new one for the next move.
+    """
+
+    name: str
+    """What it is called in tables and reports."""
+    thinking: float
+    """How many seconds it wants to think about a move, at most."""
+
+    def choose(self, view: View, rng: Source, time: float | None) -> Move:
+        """Choose a whole move for the viewing seat.
+
+        `rng` is all the chance that it may use: same view, same numbers, same move. `time` are the
+        seconds that it has; without, it thinks as long as it was made to.
+        """

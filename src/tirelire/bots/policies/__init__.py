@@ -1,0 +1,1 @@
+"""Rules of thumb for each game, compiled with its rules."""

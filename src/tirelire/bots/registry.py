@@ -1,0 +1,78 @@
+"""Bots by name: the house's own, and those that others registered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from importlib.metadata import EntryPoint, entry_points
+
+from tirelire.bots.any_move import AnyMove
+from tirelire.bots.bot import Bot
+from tirelire.bots.fixed import AlwaysHighest, AlwaysOwn
+from tirelire.bots.rule_of_thumb import RuleOfThumb
+from tirelire.bots.search import Search
+from tirelire.bots.traits import ATTENTIVE, NOVICE, PERSONALITIES, REGULAR
+from tirelire.core.codes import quote
+from tirelire.core.errors import OptionError
+from tirelire.core.refusals import Refusal
+
+GROUP = "tirelire.bots"
+"""The entry-point group in which others register: the name of a bot, and what makes one."""
+MOST_PLAYOUTS = 1_000_000
+
+Maker = Callable[[], Bot]
+
+
+def house_bots() -> dict[str, Maker]:
+    """Return what makes the bots of the house, by name."""
+    thumbs = {"novice": NOVICE, "regular": REGULAR, "attentive": ATTENTIVE, **PERSONALITIES}
+    makers: dict[str, Maker] = {
+        name: partial(RuleOfThumb, name, traits) for name, traits in thumbs.items()
+    }
+    makers["strong"] = partial(Search, "strong")
+    makers["random"] = AnyMove
+    makers["always_own"] = AlwaysOwn
+    makers["always_highest"] = AlwaysHighest
+    return makers
+
+
+@cache
+def registered() -> dict[str, Maker]:
+    """Return what makes every bot that can be asked for; the house's own names are taken."""
+    others = {entry.name: partial(_make, entry) for entry in entry_points(group=GROUP)}
+    return {**others, **house_bots()}
+
+
+def _make(entry: EntryPoint) -> Bot:
+    """Make somebody else's bot; one that cannot be made, or is none, is refused."""
+    try:
+        made = entry.load()()
+    except Exception as error:  # whatever it raises, it is not our fault
+        raise OptionError(
+            Refusal("bot_broken", bot=entry.name, why=type(error).__name__)
+        ) from error
+    if not isinstance(made, Bot):
+        raise OptionError(Refusal("bot_broken", bot=entry.name, why="Bot"))
+    return made
+
+
+def find_bot(spec: str) -> Bot:
+    """Make a bot from its name; `strong@400` searches with so many playouts, whatever the time.
+
+    >>> find_bot("strong@400").name
+    'strong@400'
+    """
+    name, at, number = spec.partition("@")
+    makers = registered()
+    if name not in makers or (at and name != "strong"):
+        raise OptionError(Refusal("bot", bot=quote(spec[:40]), known=", ".join(sorted(makers))))
+    if not at:
+        return makers[name]()
+    if not number.isdecimal() or not 1 <= int(number) <= MOST_PLAYOUTS:
+        raise OptionError(Refusal("range", name="playouts", allowed=f"1–{MOST_PLAYOUTS}"))
+    return Search(spec, playouts=int(number))
+
+
+def is_house_bot(bot: Bot) -> bool:
+    """Tell whether a bot is one of ours: those keep their time themselves."""
+    return isinstance(bot, AnyMove | RuleOfThumb | Search)
