@@ -134,3 +134,15 @@ def test_shares_of_all_seats_add_up(name: str) -> None:
                 continue
             for decision in player.choose(state, seat, number, 0):
                 state.play(seat, decision)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_law_of_the_contract_is_kept_by_name(name: str) -> None:
+    from tirelire.bots.policies.contract import Policy
+
+    policy = mind_of(game(name)).policy
+    functions = [word for word in vars(Policy) if not word.startswith("_")]
+    for word in [*functions, *Policy.__annotations__]:
+        assert hasattr(policy, word), word
+        if callable(getattr(Policy, word, None)):
+            assert getattr(policy, word).__doc__, word
