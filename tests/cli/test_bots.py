@@ -62,6 +62,7 @@ def test_hints_are_refused_to_whoever_has_nothing_to_decide() -> None:
 def test_the_ladder_has_every_rung(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     rungs = list(ladder.rungs(200))
     assert len(rungs) == 2 * (3 + 2 + 5 + 5) + 2
+    assert {rung.bot for rung in rungs if rung.game.id == "monopoly"} == {"regular", "strong@600"}
     demanding = [rung for rung in rungs if rung.bar > 1 / rung.players]
     assert {(rung.game.id, rung.bar) for rung in demanding} == {
         *((name, bar) for name in ("money", "monopoly", "cache_ton_cash") for bar in (0.4, 0.45)),
