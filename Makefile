@@ -36,7 +36,7 @@ check: .venv/dev ## formatting, lint, types
 	$(BIN)/mypy src tests
 
 test: .venv/dev ## all tests
-	$(BIN)/pytest -q -n $(WORKERS)
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup
 
 bench: .venv/bench ## speed and memory beside our peers, in one run
 	$(BIN)/tirelire bench $(ARGS)
@@ -44,7 +44,7 @@ bench: .venv/bench ## speed and memory beside our peers, in one run
 golden: .venv/dev ## write the golden records anew; review them as a diff
 	$(BIN)/python -m tests.golden.write
 
-soak: .venv/dev ## a million random deals of each game with every law checked
+soak: .venv/dev ## a million random deals of each game with every law checked; a house killed 500 times
 	$(BIN)/python -m tests.contract.soak $(ARGS)
 
 clean: ## remove what was made here

@@ -1,7 +1,8 @@
 """The long run: `make soak`.
 
 Plays a million random deals of each game over all player counts and a covering array of options,
-and checks every law after every decision; then the chi-square tests of sampling.
+and checks every law after every decision; then the chi-square tests of sampling, and the house that
+is killed at random instants.
 """
 
 from __future__ import annotations
@@ -21,6 +22,10 @@ from tirelire.games import GAMES, game
 
 PORTION = 200
 """Matches that a worker plays before it reports."""
+KILLS = 500
+"""How often a house is killed under load, where the variable KILLS does not say otherwise."""
+TESTS = ("tests/core/test_sampling.py", "tests/server/test_kill.py")
+"""Tests that are run at the end."""
 
 
 def soak(name: str, deals: int, seed: int, progress: Progress) -> list[str]:
@@ -71,8 +76,10 @@ def main() -> int:
             for breach in breaches:
                 progress.print(breach)
             failed += len(breaches)
-    failed += bool(pytest.main(["-q", "-p", "no:cacheprovider", "tests/core/test_sampling.py"]))
-    print(f"{len(arguments.games) + 1 - failed} passed, {failed} failed")
+    os.environ.setdefault("KILLS", str(KILLS))
+    for tests in TESTS:
+        failed += bool(pytest.main(["-q", "-p", "no:cacheprovider", tests]))
+    print(f"{len(arguments.games) + len(TESTS) - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 

@@ -26,7 +26,8 @@ LAYERS = {
     "bots": {"core", "games", "match"},
     "arena": {"core", "games", "match", "bots"},
     "bench": {"core", "games", "sim", "match", "bots"},
-    "cli": {"core", "games", "match", "sim", "bots", "arena", "bench"},
+    "server": {"core", "games", "match", "bots"},
+    "cli": {"core", "games", "match", "sim", "bots", "arena", "bench", "server"},
 }
 
 

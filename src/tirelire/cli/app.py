@@ -7,11 +7,14 @@ from typing import Annotated
 import typer
 
 from tirelire import __version__
-from tirelire.cli import info, lab, play
+from tirelire.cli import info, keep, lab, play
 from tirelire.cli.arena import arena
 from tirelire.cli.bench import bench
 from tirelire.cli.hint import hint
+from tirelire.cli.house import house as house_commands
 from tirelire.cli.ladder import ladder
+from tirelire.cli.load import load
+from tirelire.cli.serve import serve
 
 app = typer.Typer(
     name="tirelire",
@@ -29,11 +32,18 @@ for command in (
     lab.replay,
     lab.perft,
     hint,
+    serve,
+    load,
+    keep.export,
+    keep.verify,
+    keep.backup,
     arena,
     ladder,
     bench,
 ):
     app.command()(command)
+app.command("import")(keep.bring)
+app.add_typer(house_commands, name="house")
 # Cards may begin with a minus sign.
 app.command(context_settings={"ignore_unknown_options": True})(lab.score)
 

@@ -1,0 +1,187 @@
+"""The commands of `tirelire house`: what whoever runs a house can see and do in it."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich import box
+from rich.table import Table
+
+from tirelire.cli.common import JsonOption, LangOption, notes, output, print_json, refusals
+from tirelire.cli.keep import DbOption, backup, database
+from tirelire.core.errors import OptionError
+from tirelire.core.refusals import Refusal
+from tirelire.core.texts import language, say
+
+if TYPE_CHECKING:
+    from tirelire.server.rows import SeatRow, TableRow
+
+house = typer.Typer(help="Look after a house: its tables, its tokens, a copy.")
+house.command()(backup)
+STATUSES = ("open", "running", "over", "closed")
+SCOPES = ("play", "read")
+TableArgument = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.")]
+
+
+@house.command("list")
+def list_tables(
+    status: Annotated[
+        str | None, typer.Option(metavar="STATUS", help="open, running, over or closed.")
+    ] = None,
+    limit: Annotated[int, typer.Option(min=1, help="At most so many, the newest first.")] = 100,
+    db: DbOption = None,
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List tables, the newest first."""
+    from tirelire.server.keeping import opened
+
+    async def read() -> list[dict[str, Any]]:
+        async with opened(database(db)) as store:
+            rows = await store.all_tables(status, limit)
+            marks = await store.marks([row.id for row in rows])
+        return [_described(row, marks[row.id][1]) for row in rows]
+
+    with refusals(lang):
+        chosen = language(lang)
+        if status is not None and status not in STATUSES:
+            raise OptionError(Refusal("range", name="--status", allowed=" | ".join(STATUSES)))
+        rows = asyncio.run(read())
+        if as_json:
+            print_json(rows)
+        elif rows:
+            _print_list(rows, chosen)
+        else:
+            output().print(say(chosen, "keep.none"))
+
+
+def _described(row: TableRow, number: int) -> dict[str, Any]:
+    """Describe a table; what its deals are made from is nobody's business while it runs."""
+    from tirelire.match.fairness import promise
+    from tirelire.server.rows import OVER
+
+    return {
+        "id": row.id,
+        "game": row.game,
+        "status": row.status,
+        "events": number,
+        "created": datetime.fromtimestamp(row.created / 1000)
+        .astimezone()
+        .isoformat("T", "seconds"),
+        "listed": row.listed,
+        "host": row.host,
+        "options": row.options,
+        "promise": promise(row.secret),
+        **({"secret": row.secret} if row.status == OVER else {}),
+        "followed_by": row.followed_by,
+        "seats": [_described_seat(seat) for seat in row.seats],
+    }
+
+
+def _described_seat(seat: SeatRow) -> dict[str, Any]:
+    return {
+        "kind": seat.kind,
+        "name": seat.name,
+        "guest": seat.guest,
+        "bot": seat.bot,
+        "away": seat.away,
+    }
+
+
+def _print_list(rows: list[dict[str, Any]], lang: str) -> None:
+    table = Table(box=box.SIMPLE_HEAD)
+    for key in ("table", "game", "status", "moves", "people", "made"):
+        table.add_column(say(lang, f"keep.{key}"), overflow="fold")
+    for row in rows:
+        people = ", ".join(_name(seat, lang) for seat in row["seats"])
+        made = row["created"][:16].replace("T", " ")
+        table.add_row(row["id"], row["game"], row["status"], str(row["events"]), people, made)
+    output().print(table, markup=False)
+
+
+def _name(seat: dict[str, Any], lang: str) -> str:
+    if seat["away"]:
+        return say(lang, "keep.is_away", name=seat["name"])
+    return str(seat["name"]) or say(lang, "keep.free")
+
+
+@house.command()
+def show(
+    table: TableArgument, db: DbOption = None, lang: LangOption = None, as_json: JsonOption = False
+) -> None:
+    """Show a table: who sits there, what was agreed, how far the match is."""
+    from tirelire.server.keeping import find_table, opened
+
+    async def read() -> dict[str, Any]:
+        async with opened(database(db)) as store:
+            row = await find_table(store, table)
+            return _described(row, (await store.marks([table]))[table][1])
+
+    with refusals(lang):
+        chosen = language(lang)
+        found = asyncio.run(read())
+        if as_json:
+            print_json(found)
+            return
+        options = " ".join(f"{name}={value}" for name, value in found["options"].items())
+        for key in ("id", "game", "status", "events", "created", "host", "promise", "secret"):
+            if key in found:
+                output().print(f"{key:9} {found[key]}", markup=False)
+        output().print(f"options   {options}", markup=False)
+        for letter, seat in zip("ABCDEF", found["seats"], strict=False):
+            who = seat["guest"] or seat["bot"]
+            output().print(f"seat {letter}    {_name(seat, chosen)} {who}".rstrip(), markup=False)
+
+
+@house.command()
+def close(table: TableArgument, db: DbOption = None, lang: LangOption = None) -> None:
+    """Close a table; a house that is open hears of it within a second or two."""
+    from tirelire.server.keeping import close_table, opened
+
+    async def shut() -> None:
+        async with opened(database(db)) as store:
+            await close_table(store, table)
+
+    with refusals(lang):
+        asyncio.run(shut())
+        output().print(say(language(lang), "keep.closed"))
+
+
+@house.command()
+def token(
+    guest: Annotated[str | None, typer.Argument(metavar="GUEST", help="The id of a guest.")] = None,
+    new: Annotated[bool, typer.Option("--new", help="For a new guest.")] = False,
+    scope: Annotated[
+        list[str] | None, typer.Option(help="play or read; repeatable; both by default.")
+    ] = None,
+    label: Annotated[str, typer.Option(help="What it is for.")] = "",
+    db: DbOption = None,
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Make a token with which a program is a guest; it is printed this once."""
+    from tirelire.server.keeping import make_token, opened
+
+    async def make(scopes: list[str]) -> tuple[str, str]:
+        async with opened(database(db)) as store:
+            return await make_token(
+                store, None if new else guest, scopes, " ".join(label.split())[:80]
+            )
+
+    with refusals(lang):
+        chosen = language(lang)
+        if new == (guest is not None):
+            raise OptionError(Refusal("keep.who"))
+        scopes = sorted(set(scope or SCOPES))
+        if not set(scopes) <= set(SCOPES):
+            raise OptionError(Refusal("range", name="--scope", allowed=" | ".join(SCOPES)))
+        who, made = asyncio.run(make(scopes))
+        if as_json:
+            print_json({"guest": who, "token": made, "scopes": scopes})
+            return
+        notes().print(f"{say(chosen, 'keep.guest')} {who}", markup=False)
+        notes().print(say(chosen, "keep.token"))
+        output().print(made, markup=False, soft_wrap=True)

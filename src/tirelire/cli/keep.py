@@ -1,0 +1,182 @@
+"""Commands for whoever keeps a house: export, import, verify, backup."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tirelire.cli.common import (
+    JsonOption,
+    LangOption,
+    notes,
+    output,
+    print_json,
+    refusals,
+    refuse,
+    warm_up,
+)
+from tirelire.core.errors import TirelireError
+from tirelire.core.texts import language, say
+from tirelire.games import GAMES
+from tirelire.games import game as find_game
+
+if TYPE_CHECKING:
+    from tirelire.match.record import Record
+
+DbOption = Annotated[
+    str | None, typer.Option("--db", metavar="URL", help="The house; as `tirelire serve` has it.")
+]
+FileArgument = Annotated[Path, typer.Argument(help="A file of records.")]
+NOT_VERIFIED = 1
+"""Exit status for a record that proves nothing."""
+
+
+def database(given: str | None) -> str:
+    """Return the URL of the house that is meant, as `serve` would."""
+    from tirelire.server.settings import gather
+
+    return gather({"db": given}, None).database
+
+
+@cache
+def _prepare(game: str, lang: str) -> None:
+    if game in GAMES:
+        warm_up(find_game(game), lang)
+
+
+def _read(file: Path, lang: str) -> list[str]:
+    """Return the records of a file, with the rules of their games ready."""
+    from tirelire.server.keeping import split_records
+
+    try:
+        text = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        refuse(f"{file}: {error}")
+    for line in text.split("\n"):
+        if line.startswith("game "):
+            _prepare(line.removeprefix("game "), lang)
+    return list(split_records(text)) or [""]
+
+
+# --- records ------------------------------------------------------------------------------------
+
+
+def export(
+    file: Annotated[Path, typer.Argument(help="A new file; - prints.")] = Path("-"),
+    table: Annotated[str | None, typer.Option(metavar="ID", help="Only this table.")] = None,
+    db: DbOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Write the records of finished matches, one after the other."""
+    from tirelire.server.keeping import finished, new_file, opened, record_of
+
+    async def write(to: Any, chosen: str) -> int:
+        count = 0
+        async with opened(database(db)) as store:
+            async for row in finished(store, table):
+                _prepare(row.game, chosen)
+                to.write(str(await record_of(store, row)))
+                count += 1
+        return count
+
+    with refusals(lang):
+        chosen = language(lang)
+        if str(file) == "-":
+            count = asyncio.run(write(sys.stdout, chosen))
+        else:
+            with new_file(file) as part, part.open("w", encoding="utf-8", newline="\n") as to:
+                count = asyncio.run(write(to, chosen))
+        notes().print(say(chosen, "keep.exported", n=count))
+
+
+def bring(file: FileArgument, db: DbOption = None, lang: LangOption = None) -> None:
+    """Bring records into a house as finished matches: all of them, or none."""
+    from tirelire.server.keeping import bring_in, opened
+
+    async def read(texts: list[str]) -> tuple[int, int]:
+        async with opened(database(db), new=True) as store:
+            return await bring_in(store, texts)
+
+    with refusals(lang):
+        chosen = language(lang)
+        new, known = asyncio.run(read(_read(file, chosen)))
+        output().print(say(chosen, "keep.imported", n=new, known=known))
+
+
+def verify(
+    record: Annotated[Path, typer.Argument(help="A record, or a file of several.")],
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Check that nobody chose or changed the deck of a match."""
+    with refusals(lang):
+        chosen = language(lang)
+        texts = _read(record, chosen)
+    checks = [_check(text) for text in texts]
+    good = sum(isinstance(check, dict) for check in checks)
+    if as_json:
+        found = [{"error": x.say(chosen)} if isinstance(x, TirelireError) else x for x in checks]
+        print_json({"verified": good == len(checks), "records": found})
+    else:
+        for number, check in enumerate(checks, 1):
+            if len(checks) > 1:
+                output().print(say(chosen, "keep.record", n=number), style="bold")
+            _tell(check, chosen)
+        if len(checks) > 1:
+            output().print(say(chosen, "keep.in_all", good=good, n=len(checks)))
+    raise typer.Exit(0 if good == len(checks) else NOT_VERIFIED)
+
+
+def _check(text: str) -> dict[str, Any] | TirelireError:
+    """Check one record; return what it shows, or what is wrong."""
+    from tirelire.match.record import Record
+
+    try:
+        record = Record.parse(text)
+        record.replay()
+        record.verify()
+    except TirelireError as error:
+        return error
+    return {"game": record.game, "deals": _deals(record), "words": _has_words(record)}
+
+
+def _deals(record: Record) -> int:
+    from tirelire.match.events import Deal
+
+    return sum(isinstance(event, Deal) for event in record.events)
+
+
+def _has_words(record: Record) -> bool:
+    return record.fairness is not None and any(record.fairness.words)
+
+
+def _tell(check: dict[str, Any] | TirelireError, lang: str) -> None:
+    """Say what a record proves, or why it proves nothing."""
+    if isinstance(check, TirelireError):
+        output().print(say(lang, "keep.wrong", why=check.say(lang)), style="red", soft_wrap=True)
+        return
+    output().print(say(lang, "keep.replays"))
+    output().print(say(lang, "keep.deals", n=check["deals"]), style="green")
+    proof = "keep.proof" if check["words"] else "keep.half_proof"
+    output().print(say(lang, proof), soft_wrap=True)
+
+
+# --- a copy -------------------------------------------------------------------------------------
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="A new file for the copy.")],
+    db: DbOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Copy a SQLite house as it is at one moment, while it is open."""
+    from tirelire.server.keeping import back_up
+
+    with refusals(lang):
+        back_up(database(db), file)
+        notes().print(say(language(lang), "keep.copied", path=file), markup=False, soft_wrap=True)

@@ -1,0 +1,62 @@
+"""The command `load`."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import typer
+
+from tirelire.cli.common import (
+    GameArgument,
+    JsonOption,
+    LangOption,
+    notes,
+    output,
+    print_json,
+    refusals,
+    refuse,
+)
+from tirelire.core.texts import language, say
+from tirelire.games import game as find_game
+
+
+def load(
+    address: Annotated[str, typer.Argument(metavar="HOUSE", help="http://HOST:PORT")],
+    game: GameArgument = "money",
+    tables: Annotated[int, typer.Option(min=1, max=5000, help="Tables at a time.")] = 200,
+    seats: Annotated[int, typer.Option(min=2, max=6, help="Seats of each.")] = 4,
+    rate: Annotated[float, typer.Option(min=0.1, max=1e5, help="Moves a second, in all.")] = 1100,
+    seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="How long.")] = 20,
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Put a load on a house of your own, and measure how fast moves are acknowledged."""
+    from tirelire.server.load import Load
+
+    with refusals(lang):
+        chosen = language(lang)
+        found = find_game(game)
+        found.encode(seats, {})
+        work = Load(address, found.id, tables=tables, seats=seats, rate=rate)
+        try:
+            with notes().status("…") as status:
+                result = asyncio.run(work.run(seconds, status.update))
+        except OSError as error:
+            refuse(f"{address}: {error}")
+    summary = result.summary()
+    if as_json:
+        print_json(summary)
+        return
+    times = summary["milliseconds"]
+    output().print(
+        say(
+            chosen,
+            "cli.load",
+            tables=summary["tables"],
+            streams=summary["streams"],
+            rate=summary["moves_per_second"],
+            median=times["median"],
+            p99=times["p99"],
+        )
+    )

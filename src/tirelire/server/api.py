@@ -1,0 +1,341 @@
+"""The API of the house: thin routes that parse, call the house, and write."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from litestar import Request, Response, Router, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.response import Stream
+from msgspec import Raw
+
+from tirelire.core.codes import seat_letter, seat_number
+from tirelire.core.errors import StaleMove
+from tirelire.server import messages as say
+from tirelire.server.errors import Conflict, NotAllowed, Unreadable
+from tirelire.server.guests import TOKEN, Caller, Guests
+from tirelire.server.house import House
+from tirelire.server.lang import language_of
+from tirelire.server.live import Live
+from tirelire.server.payload import table_payload
+from tirelire.server.refusing import refused
+from tirelire.server.rows import OVER, Pace
+from tirelire.server.streams import Listener, as_events, as_lines, written_view
+
+MOST_LISTED = 100
+Ask = Request[Any, Any, Any]
+InHouse = NamedDependency[House]
+AllGuests = NamedDependency[Guests]
+By = NamedDependency[Caller]
+TableId = Annotated[str, PathParameter(max_length=24, description="The id of a table.")]
+AsSeat = Annotated[
+    Literal["A", "B", "C", "D", "E", "F", "-"] | None,
+    QueryParameter(description="Which seat looks; - for none."),
+]
+LastId = Annotated[int | None, QueryParameter(ge=0, description="The last id.")]
+
+
+def _seat_of(live: Live, guest: str | None, wanted: str | None) -> str | None:
+    """Return the seat that a caller looks from: his own, the only one, or none."""
+    mine = live.letters_of(guest)
+    if wanted == "-":
+        return None
+    if wanted is not None:
+        if wanted not in mine:
+            raise NotAllowed("not_your_seat")
+        return wanted
+    return mine[0] if mine else None
+
+
+def _own_seat(live: Live, guest: str, wanted: str | None) -> str:
+    """Return one of the caller's seats, to act from; whoever holds several says which."""
+    seat = _seat_of(live, guest, wanted)
+    if seat is None:
+        raise NotAllowed("not_seated")
+    if wanted is None and len(live.letters_of(guest)) > 1:
+        raise Unreadable("which_seat", allowed=" ".join(live.letters_of(guest)))
+    return seat
+
+
+def _described(live: Live, guest: str | None) -> dict[str, Any]:
+    return table_payload(live.row, live.status, guest)
+
+
+def _json(body: bytes, status: int = 200) -> Response[bytes]:
+    return Response(body, status_code=status, media_type="application/json")
+
+
+# --- tables -------------------------------------------------------------------------------------
+
+
+@post("/tables", status_code=201, summary="Set a table")
+async def create(
+    data: JSONBody[say.NewTable], house: InHouse, guests: AllGuests, caller: By
+) -> Response[dict[str, Any]]:
+    """Set a table; a stranger becomes a guest by it."""
+    pace = Pace(data.pace.decision, data.pace.window, data.pace.bots, data.pace.pause)
+    async with guests.player(caller) as (guest, cookies):
+        live = await house.create(
+            guest,
+            data.game,
+            data.options,
+            data.seats,
+            pace=pace,
+            listed=data.listed,
+            talk=data.talk,
+            level=data.level,
+        )
+    return Response(_described(live, guest), status_code=201, cookies=cookies)
+
+
+@get("/tables", summary="List tables that everybody may see")
+async def listed(house: InHouse, caller: By) -> list[dict[str, Any]]:
+    """List the newest tables that are open or running and not private."""
+    rows = await house.store.listed(MOST_LISTED)
+    return [table_payload(row, row.status, caller.guest) for row in rows]
+
+
+@get("/me/tables", summary="List the caller's tables")
+async def mine(house: InHouse, caller: By) -> list[dict[str, Any]]:
+    """List the tables at which the caller sits or that he set."""
+    rows = await house.store.tables_of(caller.known(), MOST_LISTED)
+    return [table_payload(row, row.status, caller.guest) for row in rows]
+
+
+@get("/tables/{table:str}", summary="Describe a table")
+async def describe(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
+    """Describe a table: who sits where, what was agreed, what the deals are made from."""
+    return _described(await house.live(table), caller.guest)
+
+
+@post("/tables/{table:str}/join", status_code=200, summary="Sit down")
+async def join(
+    table: TableId, data: JSONBody[say.Join], house: InHouse, guests: AllGuests, caller: By
+) -> Response[dict[str, Any]]:
+    """Sit down at a table that has not begun; a stranger becomes a guest by it."""
+    live = await house.live(table)
+    wanted = None if data.seat is None else seat_number(data.seat, live.row.players)
+    async with guests.player(caller) as (guest, cookies):
+        seat = await house.join(table, guest, data.name, data.words, wanted)
+    content = {"seat": seat_letter(seat), "table": _described(await house.live(table), guest)}
+    return Response(content, cookies=cookies)
+
+
+@post("/tables/{table:str}/leave", status_code=200, summary="Get up")
+async def leave(
+    table: TableId, data: JSONBody[say.AtSeat], house: InHouse, caller: By
+) -> dict[str, Any]:
+    """Get up from a seat; during a match a bot plays on, and one may come back at any time."""
+    guest = caller.may_play()
+    live = await house.live(table)
+    seat = _own_seat(live, guest, data.seat)
+    await house.leave(table, guest, seat_number(seat, live.row.players))
+    return _described(await house.live(table), guest)
+
+
+@post("/tables/{table:str}/return", status_code=200, summary="Come back")
+async def come_back(
+    table: TableId, data: JSONBody[say.AtSeat], house: InHouse, caller: By
+) -> dict[str, Any]:
+    """Take the own seat again."""
+    guest = caller.may_play()
+    live = await house.live(table)
+    seat = _own_seat(live, guest, data.seat)
+    await house.come_back(table, guest, seat_number(seat, live.row.players))
+    return _described(await house.live(table), guest)
+
+
+@post("/tables/{table:str}/start", status_code=200, summary="Begin the match")
+async def start(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
+    """Begin the match: host only; bots take the seats that are free."""
+    guest = caller.may_play()
+    await house.start_match(table, guest)
+    return _described(await house.live(table), guest)
+
+
+@post("/tables/{table:str}/rematch", status_code=200, summary="Play again")
+async def rematch(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
+    """Set a new table with the same company, or find the one that was set already."""
+    guest = caller.may_play()
+    return _described(await house.rematch(table, guest), guest)
+
+
+@post("/tables/{table:str}/close", status_code=200, summary="Close the table")
+async def close(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
+    """Close a table: host only."""
+    guest = caller.may_play()
+    await house.close(table, guest)
+    return _described(await house.live(table), guest)
+
+
+# --- playing ------------------------------------------------------------------------------------
+
+
+@get("/tables/{table:str}/view", summary="Look at the position")
+async def view(
+    table: TableId, request: Ask, house: InHouse, caller: By, seat: AsSeat = None
+) -> Response[bytes]:
+    """Return the position as the caller's seat may see it, or as a spectator may."""
+    live = await house.live(table)
+    if live.course is None:
+        raise Conflict("not_begun")
+    looking = _seat_of(live, caller.guest, seat)
+    return _json(written_view(live, house, looking, language_of(request), live.number))
+
+
+@post("/tables/{table:str}/moves", status_code=200, summary="Make a move")
+async def move(
+    table: TableId, data: JSONBody[say.MoveMessage], request: Ask, house: InHouse, caller: By
+) -> Response[Any]:
+    """Make a move: exactly once, however often it is sent.
+
+    409 with the current view if it was made for another question; 422 with the rule if it is not
+    allowed.
+    """
+    guest = caller.may_play()
+    live = await house.live(table)
+    seat = _own_seat(live, guest, data.seat)
+    try:
+        number, again = await house.move(table, guest, seat, data.number, data.id, data.move)
+    except StaleMove as error:
+        lang = language_of(request)
+        now = written_view(await house.live(table), house, seat, lang, error.number)
+        answer = refused(409, "stale", error.say(lang), number=error.current)
+        answer.content["view"] = Raw(now)
+        return answer
+    return Response({"number": number, "again": again})
+
+
+@get("/tables/{table:str}/events", summary="Follow a table, for pages")
+async def events(
+    table: TableId,
+    request: Ask,
+    house: InHouse,
+    caller: By,
+    seat: AsSeat = None,
+    last: LastId = None,
+) -> Stream:
+    """Follow a table by server-sent events; their ids are the numbers of the positions."""
+    listener = await _listener(table, request, house, caller, seat, last)
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return Stream(as_events(listener), media_type="text/event-stream", headers=headers)
+
+
+@get("/tables/{table:str}/stream", summary="Follow a table, for programs")
+async def stream(
+    table: TableId,
+    request: Ask,
+    house: InHouse,
+    caller: By,
+    seat: AsSeat = None,
+    last: LastId = None,
+) -> Stream:
+    """Follow a table by lines of JSON: `gameFull` first, then what is new; empty lines between."""
+    listener = await _listener(table, request, house, caller, seat, last)
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return Stream(as_lines(listener), media_type="application/x-ndjson", headers=headers)
+
+
+async def _listener(
+    table: str, request: Ask, house: House, caller: Caller, seat: str | None, last: int | None
+) -> Listener:
+    live = await house.live(table)
+    looking = _seat_of(live, caller.guest, seat)
+    given = request.headers.get("last-event-id", "")
+    known = int(given) if given.isdecimal() and len(given) < 9 else last
+    number = -1 if known is None or known > live.number else known
+    return Listener(house, live, caller.guest, looking, language_of(request), number)
+
+
+@get("/tables/{table:str}/record", summary="Get the record", media_type="text/plain")
+async def record(table: TableId, house: InHouse) -> str:
+    """Return the record of a finished match, with what its deals were made from."""
+    live = await house.live(table)
+    if live.course is None or live.status != OVER:
+        raise Conflict("not_over")
+    return str(live.course.record(live.row))
+
+
+# --- talk ---------------------------------------------------------------------------------------
+
+
+@post("/tables/{table:str}/talk", status_code=200, summary="Say something")
+async def talk(
+    table: TableId, data: JSONBody[say.TalkMessage], house: InHouse, caller: By
+) -> dict[str, int]:
+    """Say something at the table, if the host allows it."""
+    guest = caller.may_play()
+    live = await house.live(table)
+    seat = _own_seat(live, guest, data.seat)
+    return {"seq": await house.say(table, guest, seat, data.text)}
+
+
+@post("/tables/{table:str}/talk/switch", status_code=200, summary="Allow or forbid talk")
+async def switch_talk(
+    table: TableId, data: JSONBody[say.TalkSwitch], house: InHouse, caller: By
+) -> dict[str, Any]:
+    """Allow or forbid talk: host only."""
+    guest = caller.may_play()
+    await house.set_talk(table, guest, data.allowed)
+    return _described(await house.live(table), guest)
+
+
+# --- the caller ---------------------------------------------------------------------------------
+
+
+@post("/me", status_code=200, summary="Become a guest")
+async def become_guest(guests: AllGuests, caller: By) -> Response[dict[str, str]]:
+    """Return the caller's id; a stranger becomes a guest and gets a cookie."""
+    if caller.guest is not None:
+        return Response({"guest": caller.guest})
+    guest, cookie = await guests.welcome()
+    return Response({"guest": guest}, cookies=[cookie])
+
+
+@post("/me/link", status_code=201, summary="Make a link to another device")
+async def make_link(guests: AllGuests, caller: By) -> dict[str, str]:
+    """Make a code that moves the caller to another device, once and within a quarter of an hour."""
+    return {"code": await guests.new_link(caller.may_play())}
+
+
+@post("/me/move", status_code=200, summary="Move to this device")
+async def move_here(data: JSONBody[say.Code], guests: AllGuests) -> Response[dict[str, str]]:
+    """Use such a code: this device is the guest now, the other one is not any more."""
+    guest, cookie = await guests.move_here(data.code)
+    return Response({"guest": guest}, cookies=[cookie])
+
+
+@get("/me/tokens", summary="List tokens")
+async def tokens(house: InHouse, caller: By) -> list[dict[str, Any]]:
+    """List the caller's tokens for programs; the tokens themselves are not kept."""
+    rows = await house.store.keys_of(caller.known(), TOKEN)
+    return [
+        {"id": row.hash, "label": row.label, "scopes": row.scopes.split(), "created": row.created}
+        for row in rows
+    ]
+
+
+@post("/me/tokens", status_code=201, summary="Make a token")
+async def make_token(data: JSONBody[say.NewToken], guests: AllGuests, caller: By) -> dict[str, str]:
+    """Make a token for programs; it is shown this once."""
+    guest = caller.may_play()
+    return {"token": await guests.new_token(guest, sorted(set(data.scopes)), data.label)}
+
+
+@delete("/me/tokens/{token:str}", status_code=204, summary="Drop a token")
+async def drop_token(
+    token: Annotated[str, PathParameter(max_length=64)], guests: AllGuests, caller: By
+) -> None:
+    """Make a token worthless, by the id under which it is listed."""
+    await guests.drop_token(caller.may_play(), token)
+
+
+API = Router(
+    "/api",
+    route_handlers=[
+        *(create, listed, mine, describe, join, leave, come_back, start, rematch, close),
+        *(view, move, events, stream, record, talk, switch_talk),
+        *(become_guest, make_link, move_here, tokens, make_token, drop_token),
+    ],
+)

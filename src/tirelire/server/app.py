@@ -1,0 +1,118 @@
+"""The house as an application for a server of the ASGI kind."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Router, get
+from litestar.connection import ASGIConnection
+from litestar.di import Provide
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from tirelire import __version__
+from tirelire.server.api import API
+from tirelire.server.bus import Alone, Bus, Looking
+from tirelire.server.clock import HouseClock
+from tirelire.server.database import connect, now_ms, prepare
+from tirelire.server.guests import REMEMBERED, REMEMBERED_SHARED, Caller, Guests
+from tirelire.server.house import House
+from tirelire.server.metrics import Metrics
+from tirelire.server.protection import Limits, Protected, address, check_origin
+from tirelire.server.refusing import HANDLERS
+from tirelire.server.settings import Settings, handed_down
+from tirelire.server.store import Store
+from tirelire.server.writer import Writer
+
+LARGEST_BODY = 64 * 1024
+"""Bytes that a request may send."""
+
+
+def create() -> Protected:
+    """Make the application from the settings that were handed down; for worker processes."""
+    return make_app(handed_down())
+
+
+def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
+    """Make the application; the database is opened when it starts."""
+    engine = connect(settings.database)
+    store = Store(engine, wall)
+    remembered = REMEMBERED_SHARED if settings.is_shared else REMEMBERED
+    guests = Guests(store, settings.tls, remembered)
+    limits = Limits(settings.rate)
+    house = House(store, Writer(engine), HouseClock(store), Alone())
+    house.bus = _bus(settings, house)
+    metrics = Metrics(house)
+
+    async def meet(connection: ASGIConnection[Any, Any, Any, Any], _handler: Any) -> None:
+        """Find out who asks, and whether he asks too often."""
+        guest = None
+        try:
+            found = await guests.caller(connection)
+            guest = found.guest
+        finally:
+            limits.take(guest or address(connection, settings.tls))
+        connection.state.caller = found
+
+    def caller(request: Request[Any, Any, Any]) -> Caller:
+        met: Caller = request.state.caller
+        return met
+
+    @asynccontextmanager
+    async def open_house(_app: Litestar) -> AsyncIterator[None]:
+        await prepare(engine)
+        await house.start()
+        try:
+            yield
+        finally:
+            await house.stop()
+            await engine.dispose()
+
+    @get("/healthz", include_in_schema=False)
+    async def healthz() -> dict[str, str]:
+        """Tell whether the house can read what it keeps."""
+        await asyncio.wait_for(store.answers(), 5)
+        return {"status": "open"}
+
+    @get("/metrics", include_in_schema=False, media_type="text/plain")
+    async def show_metrics() -> str:
+        """Show what can be watched."""
+        return await metrics.text()
+
+    app = Litestar(
+        route_handlers=[Router("/", route_handlers=[API], guards=[meet]), healthz, show_metrics],
+        dependencies={
+            "house": Provide(lambda: house, sync_to_thread=False),
+            "guests": Provide(lambda: guests, sync_to_thread=False),
+            "caller": Provide(caller, sync_to_thread=False),
+        },
+        guards=[check_origin],
+        exception_handlers=HANDLERS,
+        lifespan=[open_house],
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=OpenAPIConfig(
+            title="Tirelire",
+            version=__version__,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path="/")],
+        ),
+        logging_config=None,
+    )
+    app.state.house = house
+    return Protected(app, settings.tls, metrics.count)
+
+
+def _bus(settings: Settings, house: House) -> Bus:
+    def listened_to() -> list[str]:
+        return [table for table, live in house.lives.items() if live.listeners]
+
+    if settings.redis:
+        from tirelire.server.over_redis import OverRedis
+
+        return OverRedis(settings.redis, house.store, listened_to)
+    if settings.is_shared:
+        return Looking(house.store, listened_to)
+    return Alone()

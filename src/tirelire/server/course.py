@@ -1,0 +1,164 @@
+"""The course of a match at a table: where it stands, who is asked since when, what is due.
+
+A course does not change. What happens makes a new one, so that everything about it can be stored
+before anybody sees it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tirelire.core.codes import seat_number
+from tirelire.core.errors import StaleMove
+from tirelire.core.moves import Move
+from tirelire.core.state import State
+from tirelire.games import game as find_game
+from tirelire.match.events import Played
+from tirelire.match.fairness import Fairness, deal_chance, promise
+from tirelire.match.match import Match, Prepared
+from tirelire.match.record import Record, read_event
+from tirelire.server.rows import EventRow, TableRow
+
+REMEMBERED = 12
+"""So many events can be told to somebody who comes back without playing the match again."""
+HURRIED_BOT = 2
+"""A bot waits so many times longer where people must hurry: they must have a chance to be first."""
+
+BOT, CLOCK, HURRY, DEAL = "bot", "clock", "hurry", "deal"
+
+
+@dataclass(frozen=True)
+class Step:
+    """An event as it can be told: what the table was before and after."""
+
+    number: int
+    played: Played | None
+    """The move; None for a deal."""
+    before: State
+    after: State
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a seat is asked."""
+
+    decisions: tuple[int, ...]
+    since: int
+    """The number of the first position with this question."""
+    at: int
+    """The house time since which it is asked."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """Something that happens of itself if nobody does anything before."""
+
+    due: int
+    kind: str
+    """BOT, CLOCK, HURRY or DEAL."""
+    seat: str = ""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A match at a table, at one moment."""
+
+    match: Match
+    at: int
+    """House time of the last event."""
+    questions: dict[str, Question] = field(default_factory=dict)
+    steps: tuple[Step, ...] = ()
+
+    @classmethod
+    def begin(cls, row: TableRow) -> Course:
+        """Return the course of a table that has begun, before its first deal."""
+        game = find_game(row.game)
+        chance = deal_chance(row.secret, [seat.words for seat in row.seats])
+        opt = game.encode(row.players, row.options)
+        draws = game.engine.draw_match(row.players, opt, chance.branch(0))
+        match = Match.set_up(game, opt, row.players, draws)
+        match.chance = chance
+        match.seat([seat.name for seat in row.seats])
+        return cls(match, row.begun or 0)
+
+    @property
+    def number(self) -> int:
+        """The number of the position."""
+        return self.match.number
+
+    def check_number(self, seat: str, number: int) -> None:
+        """Refuse a move that was made for another question than the one that is asked now.
+
+        While several choose at once, what others choose does not make a move stale.
+        """
+        question = self.questions.get(seat)
+        if not (question.since if question else self.number) <= number <= self.number:
+            raise StaleMove(number, self.number)
+
+    def after(self, prepared: Prepared, at: int) -> Course:
+        """Return the course when a move or a deal has happened."""
+        match = self.match.after(prepared)
+        played = prepared.event if isinstance(prepared.event, Played) else None
+        moved = played.seat if played else ""
+        questions = {}
+        for seat in match.actors:
+            asked = Question(match.decisions(seat), match.number, at)
+            earlier = self.questions.get(seat)
+            same = earlier and earlier.decisions == asked.decisions and seat != moved
+            questions[seat] = earlier if same and earlier else asked
+        step = Step(match.number, played, self.match.state, prepared.state)
+        return Course(match, at, questions, (*self.steps[1 - REMEMBERED :], step))
+
+    def follow(self, stored: EventRow) -> Course:
+        """Return the course after an event that was stored before."""
+        event = read_event(stored.text, self.match.game.id)
+        if isinstance(event, Played):
+            prepared = self.match.prepare(event.move, event.seat, time=event.time)
+        else:
+            prepared = self.match.prepare_deal(list(event.deck), list(event.draws))
+        return self.after(prepared, stored.at)
+
+    def record(self, row: TableRow) -> Record:
+        """Write down a match that is over, with what its deals were made from."""
+        words = tuple(seat.words for seat in row.seats)
+        return Record.of(self.match, Fairness(promise(row.secret), words, row.secret))
+
+    # --- what is due ----------------------------------------------------------------------------
+
+    def tasks(self, row: TableRow) -> list[Task]:
+        """Return what happens of itself, the earliest first."""
+        people = any(not seat.is_played_by_bot for seat in row.seats)
+        if self.match.ended == "match":
+            return []
+        if self.match.ended == "deal":
+            pause = 1000 * row.pace.pause if people and self.number else 0
+            return [Task(self.at + pause, DEAL)]
+        tasks = [
+            self._task(row, seat, question, people) for seat, question in self.questions.items()
+        ]
+        return sorted(filter(None, tasks), key=lambda task: (task.due, task.seat))
+
+    def _task(self, row: TableRow, seat: str, question: Question, people: bool) -> Task | None:
+        pace = row.pace
+        hurried = seat in self.default_moves
+        if row.seats[seat_number(seat, row.players)].is_played_by_bot:
+            wait = pace.bots if people else 0
+            return Task(question.at + (HURRIED_BOT * wait if hurried else wait), BOT, seat)
+        if pace.decision == 0:
+            return None
+        if hurried:
+            return Task(question.at + 1000 * pace.window, HURRY, seat)
+        return Task(question.at + 1000 * pace.decision, CLOCK, seat)
+
+    def due(self, row: TableRow) -> int | None:
+        """Return when something happens of itself next."""
+        tasks = self.tasks(row)
+        return tasks[0].due if tasks else None
+
+    @cached_property
+    def default_moves(self) -> dict[str, Move]:
+        """What the seats that must hurry are taken to say when their time is over."""
+        hurried = self.match.game.table.hurried
+        moves = {seat: hurried(self.match.view(seat).record) for seat in self.questions}
+        return {seat: move for seat, move in moves.items() if move is not None}

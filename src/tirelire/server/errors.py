@@ -1,0 +1,60 @@
+"""What the house refuses, each with the HTTP status that says so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tirelire.core.errors import TirelireError
+from tirelire.core.refusals import Refusal
+
+
+class HouseError(TirelireError):
+    """A refusal of the house; nothing was changed."""
+
+    status = 400
+    code = "bad_request"
+
+    def __init__(self, key: str, **values: Any) -> None:
+        super().__init__(Refusal(f"house.{key}", **values))
+
+
+class NotKnown(HouseError):  # noqa: N818
+    """Whoever asks has not said who he is."""
+
+    status, code = 401, "unknown_guest"
+
+
+class NotAllowed(HouseError):  # noqa: N818
+    """Whoever asks may not do that."""
+
+    status, code = 403, "not_allowed"
+
+
+class NotThere(HouseError):  # noqa: N818
+    """There is no such thing, or it is nobody's business."""
+
+    status, code = 404, "not_found"
+
+
+class Conflict(HouseError):  # noqa: N818
+    """It could be done, but not in the state that things are in."""
+
+    status, code = 409, "conflict"
+
+
+class Unreadable(HouseError):  # noqa: N818
+    """It can be read, but makes no sense."""
+
+    status, code = 422, "invalid"
+
+
+class TooMany(HouseError):  # noqa: N818
+    """Too many requests."""
+
+    status, code = 429, "too_many"
+
+
+class Away(HouseError):  # noqa: N818
+    """The house cannot store anything now; nothing is lost, and asking again is safe."""
+
+    status, code = 503, "unavailable"

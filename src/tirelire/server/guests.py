@@ -1,0 +1,160 @@
+"""Who asks: guests with a cookie, programs with a token."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from time import monotonic
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from tirelire.core.errors import TirelireError
+from tirelire.server.errors import NotAllowed, NotKnown, NotThere
+from tirelire.server.store import Store
+
+COOKIE = "tirelire"
+YEAR = 365 * 24 * 3600
+TOKEN, MOVING = "token", "move"
+SCOPES = ("play", "read")
+"""What a token may be good for: to do everything at tables, or only to look."""
+MOVING_TIME = 15 * 60 * 1000
+"""Milliseconds for which a link to another device is good."""
+REMEMBERED = 60.0
+"""Seconds for which a guest is known without looking, where no other process can change him."""
+REMEMBERED_SHARED = 2.0
+_MOST_REMEMBERED = 20_000
+
+
+def bearer_token(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
+    """Return the token that a program sent; empty where there is none."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def digest(secret: str) -> str:
+    """Return what is kept of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Whoever makes a request."""
+
+    guest: str | None
+    """The guest, or None for a stranger."""
+    scopes: tuple[str, ...] = SCOPES
+    by_cookie: bool = False
+
+    def known(self) -> str:
+        """Return the guest; refuse a stranger."""
+        if self.guest is None:
+            raise NotKnown("who")
+        return self.guest
+
+    def may_play(self) -> str:
+        """Return the guest; refuse whoever may only look."""
+        guest = self.known()
+        if "play" not in self.scopes:
+            raise NotAllowed("scope")
+        return guest
+
+
+class Guests:
+    """Finds and makes guests; remembers those seen a short while ago."""
+
+    def __init__(self, store: Store, tls: bool, remembered: float = REMEMBERED) -> None:
+        self._store = store
+        self._tls = tls
+        self._remembered = remembered
+        self._seen: dict[str, tuple[float, Caller]] = {}
+
+    async def caller(self, connection: ASGIConnection) -> Caller:  # type: ignore[type-arg]
+        """Find out who makes a request; an unknown or wrong secret is a stranger's."""
+        token = bearer_token(connection)
+        if token:
+            return await self._found("token:" + digest(token))
+        cookie = connection.cookies.get(COOKIE, "")
+        return await self._found("guest:" + digest(cookie)) if cookie else Caller(None)
+
+    async def _found(self, key: str) -> Caller:
+        remembered = self._seen.get(key)
+        if remembered and remembered[0] > monotonic():
+            return remembered[1]
+        seen = self._seen  # another one by the time that somebody is forgotten
+        kind, _, hashed = key.partition(":")
+        if kind == "guest":
+            caller = Caller(await self._store.guest_of(hashed), by_cookie=True)
+        else:
+            row = await self._store.key(hashed)
+            if row is None or row.kind != TOKEN:
+                raise NotKnown("token")
+            caller = Caller(row.guest, tuple(row.scopes.split()))
+        if len(seen) >= _MOST_REMEMBERED:
+            seen.clear()
+        if caller.guest is not None:
+            seen[key] = (monotonic() + self._remembered, caller)
+        return caller
+
+    @asynccontextmanager
+    async def player(self, caller: Caller) -> AsyncIterator[tuple[str, list[Cookie]]]:
+        """Return who wants to play, and the cookies to send; a stranger becomes a guest.
+
+        But not if what he wants is refused.
+        """
+        if caller.guest is not None:
+            yield caller.may_play(), []
+            return
+        guest, cookie = await self.welcome()
+        try:
+            yield guest, [cookie]
+        except TirelireError:
+            await self._store.drop_guest(guest)
+            raise
+
+    async def welcome(self) -> tuple[str, Cookie]:
+        """Make a new guest; return it with the cookie that stands for it."""
+        guest, secret = secrets.token_urlsafe(16), secrets.token_urlsafe(32)
+        await self._store.add_guest(guest, digest(secret))
+        return guest, self.cookie(secret)
+
+    def cookie(self, secret: str) -> Cookie:
+        """Return the cookie of a secret."""
+        return Cookie(
+            COOKIE, value=secret, httponly=True, samesite="lax", secure=self._tls, max_age=YEAR
+        )
+
+    async def new_token(self, guest: str, scopes: list[str], label: str) -> str:
+        """Make a token for programs; it is shown once."""
+        token = "tirelire_" + secrets.token_urlsafe(32)
+        await self._store.add_key(digest(token), guest, TOKEN, " ".join(scopes), label, None)
+        return token
+
+    async def drop_token(self, guest: str, hashed: str) -> None:
+        """Make a token worthless."""
+        if not await self._store.drop_key(hashed, guest):
+            raise NotThere("no_token")
+        self._forget(guest)
+
+    async def new_link(self, guest: str) -> str:
+        """Make a code that moves the guest to another device, once and soon."""
+        code = secrets.token_urlsafe(24)
+        expires = self._store.wall() + MOVING_TIME
+        await self._store.add_key(digest(code), guest, MOVING, "", "", expires)
+        return code
+
+    async def move_here(self, code: str) -> tuple[str, Cookie]:
+        """Use such a code: the guest has a new secret, and the old device is a stranger's."""
+        secret = secrets.token_urlsafe(32)
+        guest = await self._store.use_link(digest(code), MOVING, digest(secret))
+        if guest is None:
+            raise NotThere("no_link")
+        self._forget(guest)
+        return guest, self.cookie(secret)
+
+    def _forget(self, guest: str) -> None:
+        """Look again when a guest asks next."""
+        self._seen = {key: seen for key, seen in self._seen.items() if seen[1].guest != guest}

@@ -1,0 +1,496 @@
+"""What can be done in the house. Everything is stored, then answered, then told."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from tirelire.bots.registry import find_bot
+from tirelire.core.codes import seat_number
+from tirelire.core.moves import Move
+from tirelire.games import game as find_game
+from tirelire.match.fairness import are_words, new_secret
+from tirelire.match.match import Prepared
+from tirelire.match.record import write_event
+from tirelire.server.bus import Bus
+from tirelire.server.clock import HouseClock
+from tirelire.server.course import Course
+from tirelire.server.errors import Away, Conflict, NotAllowed, NotThere, Unreadable
+from tirelire.server.keeper import Keeper
+from tirelire.server.live import Live
+from tirelire.server.rows import (
+    BOT,
+    CLOSED,
+    FREE,
+    OPEN,
+    OVER,
+    PERSON,
+    RUNNING,
+    Pace,
+    SeatRow,
+    TableRow,
+)
+from tirelire.server.store import Store
+from tirelire.server.writer import Entry, Writer
+
+NAMES = ("Ada", "Basile", "Chloé", "Denis", "Émile", "Fanny")
+"""What bots are called, by seat."""
+LONGEST_NAME = 24
+LONGEST_TALK = 200
+_ID = re.compile("[A-Za-z0-9_-]{1,24}")
+_TRIES = 8
+_MOST_LIVE = 5000
+"""Tables that are kept in memory, as long as nobody listens to them."""
+
+
+class House:
+    """The house of one process; several processes may share what is stored."""
+
+    def __init__(self, store: Store, writer: Writer, clock: HouseClock, bus: Bus) -> None:
+        self.store = store
+        self.writer = writer
+        self.clock = clock
+        self.bus = bus
+        self.keeper = Keeper(self)
+        self.lives: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self.moves = 0
+        """Moves stored by this process."""
+        self.is_closing = False
+
+    async def start(self) -> None:
+        """Open the house."""
+        await self.clock.start()
+        self.writer.start()
+        await self.bus.start(self.hear)
+        await self.keeper.start()
+
+    async def stop(self) -> None:
+        """Close the house: what is being stored is stored."""
+        self.end_streams()
+        await self.keeper.stop()
+        await self.bus.stop()
+        await self.writer.stop()
+        await self.clock.stop()
+
+    def end_streams(self) -> None:
+        """End all streams, which would go on for ever; other requests are still answered."""
+        self.is_closing = True
+        for live in self.lives.values():
+            live.wake()
+
+    # --- tables in memory -----------------------------------------------------------------------
+
+    async def live(self, table: str) -> Live:
+        """Return a table, as it is stored."""
+        found = self.lives.get(table)
+        if found is None:
+            if not _ID.fullmatch(table):
+                raise NotThere("no_table")
+            async with self._loading.setdefault(table, asyncio.Lock()):
+                try:
+                    found = self.lives.get(table) or await self._load(table)
+                finally:
+                    self._loading.pop(table, None)
+        elif self.bus.is_shared:
+            await self.refresh(found)
+        return found
+
+    @asynccontextmanager
+    async def alone_at(self, table: str) -> AsyncIterator[Live]:
+        """Return a table when nobody else in this process changes it, until one is done."""
+        while True:
+            live = await self.live(table)
+            async with live.lock:
+                if self.lives.get(table) is live:  # not given up while we waited
+                    yield live
+                    return
+
+    async def _load(self, table: str) -> Live:
+        row = await self._stored(self.store.table(table))
+        if row is None:
+            raise NotThere("no_table")
+        live = Live(row)
+        if row.begun is not None:
+            live.take_events(await self._stored(self.store.events(table)))
+        marks = await self._stored(self.store.marks([table]))
+        live.talked = marks[table][2]
+        self._make_room()
+        return self.lives.setdefault(table, live)
+
+    def _make_room(self) -> None:
+        """Forget tables that nobody listens to, the oldest first, when there are many."""
+        if len(self.lives) >= _MOST_LIVE:
+            idle = [x for x, live in self.lives.items() if live.is_idle]
+            for table in idle[: _MOST_LIVE // 10]:
+                del self.lives[table]
+
+    async def refresh(self, live: Live) -> None:
+        """Follow what other processes stored."""
+        table = live.row.id
+        marks = await self._stored(self.store.marks([table]))
+        if table not in marks:
+            self.lives.pop(table, None)
+            raise NotThere("no_table")
+        version, number, talked = marks[table]
+        if version > live.row.version:
+            row = await self._stored(self.store.table(table))
+            if row is not None and row.version > live.row.version:
+                live.take_row(row)
+        if number > live.number:
+            live.take_events(await self._stored(self.store.events(table, live.number)))
+        live.take_talk(talked)
+
+    async def hear(self, table: str) -> None:
+        """Follow another process that changed a table that somebody here listens to."""
+        live = self.lives.get(table)
+        if live is not None and live.listeners:
+            await self.refresh(live)
+
+    async def read_again(self, table: str) -> None:
+        """Follow what was stored by others, and let everybody else do so."""
+        live = self.lives.get(table)
+        if live is not None:
+            await self.refresh(live)
+        await self.bus.publish(table)
+
+    def _give_up(self, live: Live) -> None:
+        """Nobody knows whether something was stored: what is stored is read anew."""
+        if self.lives.get(live.row.id) is live:
+            del self.lives[live.row.id]
+        live.wake()
+
+    async def _stored(self, query: Any) -> Any:
+        """Await something of the store; a database that is away is a refusal, not a crash."""
+        try:
+            return await query
+        except (TimeoutError, SQLAlchemyError, OSError) as error:
+            raise Away("away") from error
+
+    # --- sitting down ---------------------------------------------------------------------------
+
+    async def create(
+        self,
+        guest: str,
+        game: str,
+        options: dict[str, Any],
+        seats: list[str],
+        *,
+        pace: Pace,
+        listed: bool,
+        talk: bool,
+        level: str,
+    ) -> Live:
+        """Set a table; `seats` says for each whether it is `open` or which bot sits there."""
+        found = find_game(game)
+        codes = found.encode(len(seats), options)
+        find_bot(level)
+        rows = []
+        for number, kind in enumerate(seats):
+            if kind == FREE:
+                rows.append(SeatRow(number))
+            else:
+                find_bot(kind)
+                rows.append(SeatRow(number, BOT, name=NAMES[number], bot=kind))
+        row = TableRow(
+            id=new_id(),
+            game=found.id,
+            players=len(seats),
+            options=found.decode(codes),
+            pace=pace,
+            listed=listed,
+            talk=talk,
+            level=level,
+            host=guest,
+            status=OPEN,
+            secret=new_secret(),
+            version=0,
+            created=self.store.wall(),
+            seats=tuple(rows),
+        )
+        await self._stored(self.store.add_table(row))
+        return await self.live(row.id)
+
+    async def join(
+        self, table: str, guest: str, name: str, words: str = "", seat: int | None = None
+    ) -> int:
+        """Sit down; return the seat. Whoever holds a seat may hold several.
+
+        Whoever asks for his own seat changes his name and his words.
+        """
+        if not 1 <= len(name) <= LONGEST_NAME or not are_words(name):
+            raise Unreadable("name", most=LONGEST_NAME)
+        if not are_words(words):
+            raise Unreadable("words")
+        taken = -1
+
+        def sit(row: TableRow) -> TableRow:
+            nonlocal taken
+            if row.status != OPEN:
+                raise Conflict("begun")
+            free = [place.seat for place in row.seats if place.kind == FREE]
+            if seat is not None:
+                free = [seat] if seat in (*free, *row.seats_of(guest)) else []
+            if not free:
+                raise Conflict("full")
+            taken = free[0]
+            return row.with_seat(SeatRow(taken, PERSON, guest, name, words=words))
+
+        await self.change(table, sit)
+        return taken
+
+    async def leave(self, table: str, guest: str, seat: int) -> None:
+        """Get up: before the match the seat is free again, during it a bot plays on."""
+
+        def get_up(row: TableRow) -> TableRow:
+            if seat not in row.seats_of(guest):
+                raise NotAllowed("not_your_seat")
+            if row.status == OPEN:
+                return row.with_seat(SeatRow(seat))
+            return row.with_seat(replace(row.seats[seat], away=True))
+
+        await self.change(table, get_up)
+
+    async def come_back(self, table: str, guest: str, seat: int) -> None:
+        """Take the own seat again."""
+
+        def sit(row: TableRow) -> TableRow:
+            if seat not in row.seats_of(guest):
+                raise NotAllowed("not_your_seat")
+            return row.with_seat(replace(row.seats[seat], away=False))
+
+        await self.change(table, sit)
+
+    async def start_match(self, table: str, guest: str) -> None:
+        """Begin: the host says when; bots take the seats that are free."""
+
+        def begin(row: TableRow) -> TableRow:
+            if row.host != guest:
+                raise NotAllowed("host_only")
+            if row.status != OPEN:
+                raise Conflict("begun")
+            seats = tuple(
+                SeatRow(place.seat, BOT, name=NAMES[place.seat], bot=row.level)
+                if place.kind == FREE
+                else place
+                for place in row.seats
+            )
+            return replace(row, seats=seats, status=RUNNING, begun=self.clock.now())
+
+        await self.change(table, begin)
+
+    async def close(self, table: str, guest: str | None) -> None:
+        """Close a table that has not begun, or whose match nobody wants to finish; host only."""
+
+        def shut(row: TableRow) -> TableRow:
+            if guest is not None and row.host != guest:
+                raise NotAllowed("host_only")
+            if row.status in (OVER, CLOSED):
+                raise Conflict("over")
+            return replace(row, status=CLOSED)
+
+        await self.change(table, shut)
+
+    async def set_talk(self, table: str, guest: str, allowed: bool) -> None:
+        """Allow or forbid talk; host only."""
+
+        def switch(row: TableRow) -> TableRow:
+            if row.host != guest:
+                raise NotAllowed("host_only")
+            return replace(row, talk=allowed)
+
+        await self.change(table, switch)
+
+    async def rematch(self, table: str, guest: str) -> Live:
+        """Set a new table with the same company; whoever asks later is led to the same one."""
+        live = await self.live(table)
+        if not live.row.seats_of(guest) and live.row.host != guest:
+            raise NotAllowed("not_seated")
+        if live.status not in (OVER, CLOSED):
+            raise Conflict("not_over")
+        if live.row.followed_by is None:
+            old = live.row
+            seats = tuple(replace(seat, words="", away=False) for seat in old.seats)
+            row = replace(
+                old,
+                id=new_id(),
+                status=OPEN,
+                secret=new_secret(),
+                version=0,
+                created=self.store.wall(),
+                begun=None,
+                due=None,
+                seats=seats,
+                host=guest,
+            )
+            await self._stored(self.store.add_table(row))
+
+            def follow(found: TableRow) -> TableRow:
+                return found if found.followed_by else replace(found, followed_by=row.id)
+
+            live = await self.change(table, follow)
+            if live.row.followed_by != row.id:  # somebody else was first
+                await self._stored(self.store.drop_table(row.id))
+        assert live.row.followed_by is not None
+        return await self.live(live.row.followed_by)
+
+    async def change(self, table: str, how: Callable[[TableRow], TableRow]) -> Live:
+        """Change a table, however many try at the same time."""
+        for _ in range(_TRIES):
+            async with self.alone_at(table) as live:
+                row = how(live.row)
+                if row == live.row:
+                    return live
+                row = replace(row, due=self._due(live, row))
+                try:
+                    stored = await self._stored(self.store.change_table(row, live.number))
+                except Away:
+                    self._give_up(live)
+                    raise
+                if stored:
+                    live.take_row(replace(row, version=row.version + 1))
+                    self.keeper.note(table, row.due)
+                    await self.bus.publish(table)
+                    return live
+                await self.refresh(live)
+        raise Conflict("busy")
+
+    def _due(self, live: Live, row: TableRow) -> int | None:
+        """Return when something happens of itself at a changed table."""
+        if row.status != RUNNING:
+            return None
+        if live.course is None:
+            return row.begun
+        return live.course.due(row)
+
+    # --- playing --------------------------------------------------------------------------------
+
+    async def move(
+        self, table: str, guest: str, seat: str, number: int, client: str, text: str
+    ) -> tuple[int, bool]:
+        """Make a move; return its number, and whether it was made before.
+
+        Raises the errors of the rules, and `StaleMove` for a move made for another question.
+        """
+        made_by = f"{seat}{client}"  # what another seat calls its moves is no business of this one
+        for _ in range(_TRIES):
+            async with self.alone_at(table) as live:
+                if seat not in live.letters_of(guest):
+                    raise NotAllowed("not_your_seat")
+                if made_by in live.clients:
+                    return live.clients[made_by], True
+                course = self._running(live)
+                course.check_number(seat, number)
+                prepared = course.match.prepare(text, seat, time=self._time(live))
+                if await self.commit(live, prepared, made_by):
+                    break
+        else:
+            raise Conflict("busy")
+        place = seat_number(seat, live.row.players)
+        if live.row.seats[place].away:
+            await self.come_back(table, guest, place)
+        return prepared.number + 1, False
+
+    def _time(self, live: Live) -> int:
+        """Return the milliseconds since the match began; a clock that was put back gives none."""
+        return max(0, self.clock.now() - (live.row.begun or 0))
+
+    def _running(self, live: Live) -> Course:
+        if live.course is None:
+            raise Conflict("not_begun")
+        if live.status != RUNNING:
+            raise Conflict("over")
+        return live.course
+
+    async def commit(self, live: Live, prepared: Prepared, client: str | None = None) -> bool:
+        """Store what was prepared, then let it happen; False if somebody else was first.
+
+        To be called with the lock of the table.
+        """
+        course, row = live.course, live.row
+        assert course is not None
+        at = self.clock.now()
+        after = course.after(prepared, at)
+        over = after.match.ended == "match"
+        due = None if over else after.due(row)
+        text = write_event(prepared.event, row.game)
+        entry = Entry(row.id, after.number, text, client, over, row.version, due, at)
+        try:
+            stored = await asyncio.shield(self.writer.append(entry))
+        except BaseException as error:
+            self._give_up(live)
+            if isinstance(error, SQLAlchemyError | OSError):
+                raise Away("away") from error
+            raise
+        if not stored:
+            await self.refresh(live)
+            return False
+        self.moves += 1
+        if live.number < after.number:  # it may have been read back already, and more with it
+            live.advance(after, client)
+        self.keeper.note(row.id, due)
+        await self.bus.publish(row.id)
+        return True
+
+    async def act(self, table: str, seat: str, since: int, move: Move) -> bool:
+        """Make a move for a seat of itself: its bot's, or what it is taken to say.
+
+        `since` is the number since which the question was asked that it answers; False if the seat
+        is asked something else by now.
+        """
+        async with self.alone_at(table) as live:
+            if live.status != RUNNING or not live.is_asked(seat, since):
+                return False
+            assert live.course is not None
+            prepared = live.course.match.prepare(move, seat, time=self._time(live))
+            return await self.commit(live, prepared)
+
+    async def deal(self, table: str) -> bool:
+        """Deal the next cards."""
+        async with self.alone_at(table) as live:
+            if live.status != RUNNING or live.course is None or live.course.match.ended != "deal":
+                return False
+            return await self.commit(live, live.course.match.prepare_next_deal())
+
+    async def set_away(self, table: str, seat: str, since: int) -> None:
+        """Let a bot play for somebody whose time is over, unless he answered at the last moment."""
+
+        def away(row: TableRow) -> TableRow:
+            if not self.lives[table].is_asked(seat, since):
+                return row
+            place = row.seats[seat_number(seat, row.players)]
+            return row.with_seat(replace(place, away=True))
+
+        await self.change(table, away)
+
+    # --- talking --------------------------------------------------------------------------------
+
+    async def say(self, table: str, guest: str, seat: str, text: str) -> int:
+        """Say something at the table."""
+        live = await self.live(table)
+        if seat not in live.letters_of(guest):
+            raise NotAllowed("not_your_seat")
+        if not live.row.talk:
+            raise NotAllowed("no_talk")
+        line = " ".join(text.split())
+        if not line or len(line) > LONGEST_TALK or not line.isprintable():
+            raise Unreadable("talk", most=LONGEST_TALK)
+        number: int = await self._stored(
+            self.store.add_talk(table, seat_number(seat, live.row.players), line)
+        )
+        live.take_talk(number)
+        await self.bus.publish(table)
+        return number
+
+
+def new_id() -> str:
+    """Make the id of a table: nobody can guess it, and no command takes it for an option."""
+    made = secrets.token_urlsafe(16)
+    return made if made[0].isalnum() else new_id()

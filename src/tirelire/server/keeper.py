@@ -1,0 +1,215 @@
+"""Whatever happens of itself at a table: deals, bots, clocks.
+
+Every process keeps the due times of the tables that it changed. Due times are stored too, under an
+index, so that another process takes over what a dead one left behind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import heapq
+import logging
+import os
+import secrets
+from typing import TYPE_CHECKING
+
+from tirelire.bots.referee import Referee
+from tirelire.bots.registry import find_bot
+from tirelire.core.chance import Keyed
+from tirelire.core.codes import seat_number
+from tirelire.core.errors import TirelireError
+from tirelire.core.moves import Move
+from tirelire.match.match import Match
+from tirelire.server.clock import GRACE
+from tirelire.server.course import BOT, CLOCK, DEAL, Course, Task
+from tirelire.server.live import Live
+from tirelire.server.rows import CALLED, RUNNING, TableRow
+
+if TYPE_CHECKING:
+    from tirelire.server.house import House
+
+LOG = logging.getLogger("tirelire.keeper")
+LATE = 1000
+"""Whoever is late by so many milliseconds tells the others that he is at it."""
+LEFT_BEHIND = 2000
+"""What is overdue by so many milliseconds was left behind by a process that is gone."""
+LEASE = 3000
+"""Milliseconds for which others leave alone what somebody is at."""
+_LOOK = 1.0
+_MOST_AT_ONCE = 200
+_SLACK = 1000
+_AFTER_FAULT = 30_000
+"""Milliseconds after which a table is tried again at which something went wrong of our own."""
+
+
+class Keeper:
+    """Does what is due."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._heap: list[tuple[int, str]] = []
+        self._noted: dict[str, int] = {}
+        self._wake = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loops: list[asyncio.Task[None]] = []
+        self._busy: set[str] = set()
+        self._again: set[str] = set()
+        self._thinkers = asyncio.Semaphore(os.cpu_count() or 1)
+        self._is_open = False
+
+    async def start(self) -> None:
+        """Begin to keep time."""
+        self._is_open = True
+        self._loops = [
+            asyncio.create_task(self._keep()),
+            asyncio.create_task(self._look_for_left_behind()),
+        ]
+
+    async def stop(self) -> None:
+        """Stop keeping time; what is being done is finished."""
+        self._is_open = False
+        for loop in self._loops:
+            loop.cancel()
+        await asyncio.gather(*self._loops, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    @property
+    def is_idle(self) -> bool:
+        """Tell whether nothing is being done, and nothing is due of what was noted."""
+        now = self._house.clock.now()
+        return not self._tasks and not (self._heap and self._heap[0][0] <= now)
+
+    def wake(self) -> None:
+        """Look at the clock again: it may have been put forward."""
+        self._wake.set()
+
+    def note(self, table: str, due: int | None) -> None:
+        """Note when something is due at a table; None: nothing is."""
+        if due is None:
+            self._noted.pop(table, None)
+            return
+        self._noted[table] = due
+        heapq.heappush(self._heap, (due, table))
+        if len(self._heap) > 2 * len(self._noted) + _SLACK:  # most are noted for earlier by now
+            self._heap = [(time, noted) for noted, time in self._noted.items()]
+            heapq.heapify(self._heap)
+        self.wake()
+
+    async def _keep(self) -> None:
+        while True:
+            now = self._house.clock.now()
+            while self._heap and self._heap[0][0] <= now:
+                due, table = heapq.heappop(self._heap)
+                if self._noted.get(table) == due:
+                    del self._noted[table]
+                    self._attend(table)
+            wait = (self._heap[0][0] - now) / 1000 if self._heap else 60.0
+            self._wake.clear()
+            # Not `wait_for`: that can miss being cancelled when it is woken at the same moment.
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(max(0.0, wait)):
+                    await self._wake.wait()
+
+    async def _look_for_left_behind(self) -> None:
+        while True:
+            try:
+                now = self._house.clock.now()
+                until = now - LATE if self._house.bus.is_shared else now
+                for table, due in await self._house.store.due(until, _MOST_AT_ONCE):
+                    await self._look_at(table, due, now)
+            except Exception as error:  # the database may be away for a while
+                LOG.warning("cannot look for what is due: %s", type(error).__name__)
+            await asyncio.sleep(_LOOK)
+
+    async def _look_at(self, table: str, due: int, now: int) -> None:
+        """Take over what somebody left behind; say of what is ours that we are at it."""
+        ours = due != CALLED and (table in self._noted or table in self._busy)
+        if self._house.bus.is_shared:
+            if not ours and due > now - LEFT_BEHIND:
+                return  # somebody else is late
+        elif ours:
+            return
+        lease = now + LEASE
+        if await self._house.store.claim(table, due, lease) and not ours:
+            await self._house.read_again(table)
+            self._attend(table, lease)
+
+    def _attend(self, table: str, lease: int | None = None) -> None:
+        """Begin to do what is due at a table, once at a time."""
+        if table in self._busy or not self._is_open:
+            self._again.add(table)
+            return
+        self._busy.add(table)
+        task = asyncio.create_task(self._do(table, lease))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _do(self, table: str, lease: int | None) -> None:
+        """Do what is due at a table, and note what is due next.
+
+        `lease` is the due time that others see meanwhile.
+        """
+        try:
+            live = await self._house.live(table)
+            now = self._house.clock.now()
+            ready = [task for task in self.tasks_at(live) if task.due <= now]
+            await asyncio.gather(*(self._perform(live.row, live.course, task) for task in ready))
+            left = self.tasks_at(self._house.lives.get(table, live))
+            later = min((task.due for task in left), default=None)
+            if table not in self._noted:
+                self.note(table, later)
+            if lease is not None:
+                await self._house.store.claim(table, lease, later)
+        except TirelireError as error:
+            LOG.warning("table %s: %s", table[:6], type(error).__name__)
+            self.note(table, self._house.clock.now() + 1000)
+        except Exception:
+            LOG.exception("table %s", table[:6])
+            self.note(table, self._house.clock.now() + _AFTER_FAULT)
+        finally:
+            self._busy.discard(table)
+            if table in self._again:
+                self._again.discard(table)
+                self._attend(table)
+
+    def tasks_at(self, live: Live) -> list[Task]:
+        """Return what happens of itself at a table, with grace."""
+        if live.status != RUNNING or live.course is None:
+            return []
+        return [self._with_grace(task) for task in live.course.tasks(live.row)]
+
+    def _with_grace(self, task: Task) -> Task:
+        """People have a little time after a start, whatever their clocks said."""
+        if task.kind in (BOT, DEAL):
+            return task
+        earliest = self._house.clock.started + GRACE
+        return Task(max(task.due, earliest), task.kind, task.seat)
+
+    async def _perform(self, row: TableRow, course: Course | None, task: Task) -> None:
+        """Do one thing; if the seat has been asked something else meanwhile, nothing happens."""
+        if task.kind == DEAL:
+            await self._house.deal(row.id)
+            return
+        assert course is not None
+        since = course.questions[task.seat].since
+        if task.kind == CLOCK:
+            await self._house.set_away(row.id, task.seat, since)
+            return
+        move = course.default_moves.get(task.seat)
+        if task.kind == BOT or move is None:
+            move = await self._think(row, course.match, task.seat)
+        await self._house.act(row.id, task.seat, since, move)
+
+    async def _think(self, row: TableRow, match: Match, seat: str) -> Move:
+        """Ask the bot of a seat for a move, from the view of that seat, in a thread of its own."""
+        place = row.seats[seat_number(seat, row.players)]
+        bot = find_bot(place.bot or row.level)
+        view, rng = match.view(seat), Keyed(secrets.token_bytes(16))
+        async with self._thinkers:
+            move, fault = await asyncio.to_thread(
+                Referee().ask, bot, view, rng, None, lambda said: match.is_legal(said, seat)
+            )
+        if fault is not None:
+            LOG.warning("bot %s: %s", fault.bot, fault.kind)
+        return move

@@ -1,0 +1,251 @@
+"""Keeping a house: matches taken out and brought in, a copy of everything, tables and tokens.
+
+All of it works beside a house that is open, and on one that is not.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+
+from tirelire.core.errors import NotationError, OptionError, TirelireError
+from tirelire.core.refusals import Refusal
+from tirelire.match.record import Record, write_event
+from tirelire.server.course import Course
+from tirelire.server.database import check_version, connect, prepare
+from tirelire.server.errors import Conflict, NotThere
+from tirelire.server.guests import Guests, digest
+from tirelire.server.house import LONGEST_NAME, new_id
+from tirelire.server.rows import CALLED, CLOSED, OVER, PERSON, EventRow, Pace, SeatRow, TableRow
+from tirelire.server.store import Store
+
+_TRIES = 8
+
+
+@asynccontextmanager
+async def opened(url: str, *, new: bool = False) -> AsyncIterator[Store]:
+    """Open what a house keeps; one that is not there is made only if it may be new."""
+    path = _file_of(url)
+    if path is not None and not path.is_file() and not new:
+        raise OptionError(Refusal("keep.no_house", path=path))
+    engine = connect(url)
+    try:
+        if new:
+            await prepare(engine)
+        await check_version(engine)
+        yield Store(engine)
+    finally:
+        await engine.dispose()
+
+
+def _file_of(url: str) -> Path | None:
+    """Return the file of a SQLite database; None for another kind."""
+    parsed = make_url(url)
+    return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
+
+
+# --- records ------------------------------------------------------------------------------------
+
+
+async def record_of(store: Store, row: TableRow) -> Record:
+    """Return the record of a table whose match is over."""
+    return _played(row, await store.events(row.id)).record(row)
+
+
+def _played(row: TableRow, events: list[EventRow]) -> Course:
+    course = Course.begin(row)
+    for event in events:
+        course = course.follow(event)
+    return course
+
+
+async def finished(store: Store, table: str | None = None) -> AsyncIterator[TableRow]:
+    """Return all tables whose match is over, the oldest first, or one of them."""
+    for found in [table] if table is not None else await store.ids(OVER):
+        row = await find_table(store, found)
+        if row.status != OVER:
+            raise Conflict("not_over")
+        yield row
+
+
+def split_records(text: str) -> Iterator[str]:
+    r"""Split a text of several records; each ends with its check.
+
+    >>> list(split_records("one\ncheck 1\ntwo\ncheck 2\n"))
+    ['one\ncheck 1\n', 'two\ncheck 2\n']
+    """
+    lines: list[str] = []
+    for line in text.split("\n"):
+        lines.append(line)
+        if line.startswith("check "):
+            yield "\n".join(lines) + "\n"
+            lines = []
+    if rest := "\n".join(lines):
+        yield rest
+
+
+async def bring_in(store: Store, texts: Iterable[str]) -> tuple[int, int]:
+    """Bring records in as finished tables, all or none; tell how many were new and how many known.
+
+    Every record replays to its end, and its deals follow from its secret.
+    """
+    seen: dict[str, str] = {}
+    new = []
+    host, now = secrets.token_urlsafe(16), store.wall()
+    for number, text in enumerate(texts, 1):
+        try:
+            row, events = _read(text, host, now + number)
+            if row.secret not in seen:
+                known = await _known_text(store, row.secret)
+                seen[row.secret] = text if known is None else known
+                if known is None:
+                    new.append((row, events))
+            if seen[row.secret] != text:
+                raise NotationError(Refusal("keep.other"))
+        except TirelireError as error:
+            raise NotationError(Refusal("keep.record", n=number, why=error)) from error
+    await store.add_matches(host, digest(secrets.token_urlsafe(32)), new)
+    return len(new), len(seen) - len(new)
+
+
+async def _known_text(store: Store, secret: str) -> str | None:
+    """Return what the house has of a match already; nobody else's match has the same secret."""
+    found = await store.table_of_secret(secret)
+    if found is None:
+        return None
+    row = await find_table(store, found)
+    return str(await record_of(store, row)) if row.status == OVER else ""
+
+
+def _read(text: str, host: str, created: int) -> tuple[TableRow, list[EventRow]]:
+    """Read a record as a house keeps a match; refuse what would not give the same record again."""
+    record = Record.parse(text)
+    if record.replay().ended != "match":
+        raise NotationError(Refusal("keep.unfinished"))
+    record.verify()
+    assert record.fairness is not None
+    words = record.fairness.words
+    if len(record.names) != record.players or len(words) != record.players:
+        raise NotationError(Refusal("keep.foreign"))
+    people = zip(record.names, words, strict=True)
+    row = TableRow(
+        id=new_id(),
+        game=record.game,
+        players=record.players,
+        options=record.options,
+        pace=Pace(),
+        listed=False,
+        talk=False,
+        level="regular",
+        host=host,
+        status=OVER,
+        secret=record.fairness.secret,
+        version=0,
+        created=created,
+        begun=0,
+        seats=tuple(
+            SeatRow(seat, PERSON, name=name, words=said) for seat, (name, said) in enumerate(people)
+        ),
+    )
+    events = [
+        EventRow(number, write_event(event, record.game), None, 0)
+        for number, event in enumerate(record.events, 1)
+    ]
+    fits = all(len(name) <= LONGEST_NAME for name in record.names)
+    if not fits or str(_played(row, events).record(row)) != text:
+        raise NotationError(Refusal("keep.foreign"))
+    return row, events
+
+
+# --- a copy -------------------------------------------------------------------------------------
+
+
+def back_up(url: str, target: Path) -> None:
+    """Copy a SQLite house as it is at one moment, while it is open; nothing is overwritten."""
+    source = _file_of(url)
+    if source is None:
+        raise OptionError(Refusal("keep.pg_dump", path=target))
+    if not source.is_file():
+        raise OptionError(Refusal("keep.no_house", path=source))
+    with new_file(target) as part:
+        try:
+            with (
+                closing(sqlite3.connect(f"file:{source}?mode=rw", uri=True)) as house,
+                closing(sqlite3.connect(part)) as copy,
+            ):
+                house.backup(copy)
+                copy.execute("PRAGMA journal_mode=DELETE")  # one file, without companions
+                (found,) = copy.execute("PRAGMA quick_check").fetchone()
+        except sqlite3.Error as error:
+            raise OptionError(Refusal("keep.file", path=target, why=error)) from error
+        if found != "ok":
+            raise OptionError(Refusal("keep.damaged", why=found))
+
+
+@contextmanager
+def new_file(target: Path) -> Iterator[Path]:
+    """Let a file be written under another name, and give it its name when it is whole.
+
+    It is for nobody else's eyes. A file that is there is not overwritten.
+    """
+    part = target.with_name(target.name + ".part")
+    try:
+        # The name is taken from the beginning: nobody else can make a file of it meanwhile.
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        raise OptionError(Refusal("keep.exists", path=target)) from None
+    except OSError as error:
+        raise OptionError(Refusal("keep.file", path=target, why=error.strerror)) from error
+    try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        yield part
+        with part.open("rb") as written:
+            os.fsync(written.fileno())
+        part.replace(target)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        target.unlink(missing_ok=True)
+        raise
+
+
+# --- tables and tokens --------------------------------------------------------------------------
+
+
+async def find_table(store: Store, table: str) -> TableRow:
+    """Return a table, or refuse."""
+    row = await store.table(table)
+    if row is None:
+        raise NotThere("no_table")
+    return row
+
+
+async def close_table(store: Store, table: str) -> None:
+    """Close a table, whoever its host is; a house that is open hears of it within a second."""
+    for _ in range(_TRIES):
+        row = await find_table(store, table)
+        if row.status in (OVER, CLOSED):
+            raise Conflict("over")
+        _, number, _ = (await store.marks([table]))[table]
+        if await store.change_table(replace(row, status=CLOSED, due=CALLED), number):
+            return
+    raise Conflict("busy")
+
+
+async def make_token(
+    store: Store, guest: str | None, scopes: list[str], label: str
+) -> tuple[str, str]:
+    """Make a token for a guest, or for a new one; return the guest and the token."""
+    guests = Guests(store, tls=False)
+    if guest is None:
+        guest, _ = await guests.welcome()
+    elif not await store.has_guest(guest):
+        raise NotThere("no_guest")
+    return guest, await guests.new_token(guest, scopes, label)

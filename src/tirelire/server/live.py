@@ -1,0 +1,87 @@
+"""A table in memory, while somebody looks at it or plays at it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from tirelire.core.codes import seat_letter
+from tirelire.server.course import Course
+from tirelire.server.rows import OVER, EventRow, TableRow
+
+
+class Live:
+    """The row of a table, the course of its match, and who listens."""
+
+    def __init__(self, row: TableRow) -> None:
+        self.row = row
+        self.course: Course | None = Course.begin(row) if row.begun is not None else None
+        self.clients: dict[str, int] = {}
+        """The numbers that moves have got, by the ids that clients made for them."""
+        self.talked = 0
+        """The number of the last thing that was said."""
+        self.lock = asyncio.Lock()
+        self.listeners: set[asyncio.Event] = set()
+        self.told: dict[tuple[int, int, str, str], bytes] = {}
+        """What was written for readers about the position as it is: see `payload`."""
+
+    @property
+    def number(self) -> int:
+        """The number of the position; 0 before the match has begun."""
+        return self.course.number if self.course else 0
+
+    @property
+    def status(self) -> str:
+        """The status of the table, as it follows from its match."""
+        if self.course is not None and self.course.match.ended == "match":
+            return OVER
+        return self.row.status
+
+    def take_row(self, row: TableRow) -> None:
+        """Take over a changed row; the match begins when the table has."""
+        self.row = row
+        if self.course is None and row.begun is not None:
+            self.course = Course.begin(row)
+        self.wake()
+
+    def take_events(self, events: list[EventRow]) -> None:
+        """Follow what is stored beyond the position as it is."""
+        for event in events:
+            assert self.course is not None
+            if event.number == self.number + 1:
+                self.advance(self.course.follow(event), event.client)
+
+    def advance(self, course: Course, client: str | None) -> None:
+        """Let happen what is stored, and tell everybody."""
+        self.course = course
+        if client is not None:
+            self.clients[client] = course.number
+        if course.match.ended == "match":
+            self.row = replace(self.row, status=OVER)
+        self.wake()
+
+    def take_talk(self, number: int) -> None:
+        """Note the number of what was said last."""
+        if number > self.talked:
+            self.talked = number
+            self.wake()
+
+    def is_asked(self, seat: str, since: int) -> bool:
+        """Tell whether a seat is still asked what it was asked at a number."""
+        question = self.course.questions.get(seat) if self.course else None
+        return question is not None and question.since == since
+
+    @property
+    def is_idle(self) -> bool:
+        """Tell whether the table can be forgotten, as nobody follows or changes it."""
+        return not self.listeners and not self.lock.locked()
+
+    def letters_of(self, guest: str | None) -> list[str]:
+        """Return the seats that a guest holds, as letters."""
+        return [seat_letter(seat) for seat in self.row.seats_of(guest)]
+
+    def wake(self) -> None:
+        """Tell everybody who listens that there is something new."""
+        self.told.clear()
+        for listener in self.listeners:
+            listener.set()

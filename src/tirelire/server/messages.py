@@ -1,0 +1,92 @@
+"""What clients send, as types: they are the validation and the OpenAPI description at once."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Name = Annotated[str, Meta(min_length=1, max_length=24, description="Shown to everybody.")]
+SeatLetter = Annotated[Literal["A", "B", "C", "D", "E", "F"], Meta(description="A seat, from A.")]
+Scope = Literal["play", "read"]
+Line = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)", max_length=80)]
+"""Without control characters; `$` alone would let a line end pass."""
+
+
+class PaceMessage(Struct, frozen=True, forbid_unknown_fields=True):
+    """How much time people have."""
+
+    decision: Annotated[int, Meta(ge=0, le=14 * 24 * 3600)] = 0
+    """Seconds for a decision, up to two weeks; 0: as long as they like."""
+    window: Annotated[int, Meta(ge=2, le=60)] = 6
+    """Seconds where all must hurry."""
+    bots: Annotated[int, Meta(ge=0, le=10_000)] = 800
+    """Milliseconds that a bot seems to think."""
+    pause: Annotated[int, Meta(ge=0, le=120)] = 8
+    """Seconds between two deals."""
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be set."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=1, max_length=6)]
+    """For each seat `open`, or the name of a bot."""
+    options: dict[str, str | int] = {}
+    pace: PaceMessage = PaceMessage()
+    listed: bool = False
+    talk: bool = True
+    level: Annotated[str, Meta(max_length=40)] = "regular"
+    """The bot that plays for whoever is away."""
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody sits down."""
+
+    name: Name
+    words: Annotated[str, Meta(max_length=100)] = ""
+    """Added to the deal, so that nobody can have chosen it."""
+    seat: SeatLetter | None = None
+
+
+class AtSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that concerns one of the caller's seats; the only one where not given."""
+
+    seat: SeatLetter | None = None
+
+
+class MoveMessage(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move."""
+
+    number: Annotated[int, Meta(ge=0, le=1_000_000)]
+    """The number of the position that it was made for."""
+    id: Annotated[str, Meta(min_length=8, max_length=60, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
+    """Made by the client; a move sent again with the same id is made once."""
+    move: Annotated[str, Meta(min_length=1, max_length=1000)]
+    seat: SeatLetter | None = None
+
+
+class TalkMessage(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something said at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+    seat: SeatLetter | None = None
+
+
+class TalkSwitch(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether people may talk."""
+
+    allowed: bool
+
+
+class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
+    """A token for programs."""
+
+    label: Line = ""
+    scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, max_length=2)] = ("play", "read")
+
+
+class Code(Struct, frozen=True, forbid_unknown_fields=True):
+    """A code from a one-time link."""
+
+    code: Annotated[str, Meta(min_length=8, max_length=100)]

@@ -1,0 +1,104 @@
+"""What stands between the world and the routes: foreign pages, floods, and headers that protect.
+
+A browser says where a request comes from (`Sec-Fetch-Site`, or `Origin`); a request that changes
+something is refused when it comes from another site. Requests with a token carry no cookie and need
+no such check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from litestar import Litestar
+from litestar.connection import ASGIConnection
+from litestar.types import Message, Receive, Scope, Send
+
+from tirelire.server.errors import NotAllowed, TooMany
+from tirelire.server.guests import bearer_token
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+BURST = 8
+"""Seconds' worth of requests that may come at once."""
+_MOST_WATCHED = 50_000
+
+
+class Protected:
+    """An application whose every answer has the protecting headers."""
+
+    def __init__(self, app: Litestar, tls: bool, count: Callable[[int], None]) -> None:
+        self.litestar = app
+        self._count = count
+        headers = {**HEADERS, **({"strict-transport-security": "max-age=31536000"} if tls else {})}
+        self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with the headers; what nobody said how long to keep is not kept."""
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._count(message["status"])
+                headers = [*message["headers"], *self._headers]
+                if all(name.lower() != b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", b"no-store"))
+                message["headers"] = headers
+            await send(message)
+
+        await self.litestar(scope, receive, sending)
+
+
+def check_origin(connection: ASGIConnection, _handler: Any) -> None:  # type: ignore[type-arg]
+    """Refuse a change that a page of another site asks for."""
+    if connection.scope["method"] in SAFE or bearer_token(connection):  # type: ignore[typeddict-item]
+        return
+    site = connection.headers.get("sec-fetch-site")
+    if site is not None:
+        if site not in ("same-origin", "none"):
+            raise NotAllowed("foreign")
+        return
+    origin = connection.headers.get("origin")
+    if origin is not None and origin.partition("://")[2] != connection.headers.get("host"):
+        raise NotAllowed("foreign")
+
+
+def address(connection: ASGIConnection, behind_proxy: bool) -> str:  # type: ignore[type-arg]
+    """Return where a request comes from.
+
+    A proxy says so at the end of a header; what stands before that, anybody could have written.
+    """
+    said = connection.headers.get("x-forwarded-for", "") if behind_proxy else ""
+    client = connection.client
+    return said.rpartition(",")[2].strip() or (client.host if client else "")
+
+
+class Limits:
+    """A bucket for everybody who asks: it fills slowly, and every request takes from it."""
+
+    def __init__(self, rate: int) -> None:
+        self._rate = float(rate)
+        self._buckets: dict[str, tuple[float, float]] = {}
+
+    def take(self, key: str) -> None:
+        """Take from the bucket of a caller; refuse if it is empty."""
+        now = monotonic()
+        full = self._rate * BURST
+        left, since = self._buckets.get(key, (full, now))
+        left = min(full, left + (now - since) * self._rate)
+        if left < 1:
+            raise TooMany("too_many")
+        if len(self._buckets) >= _MOST_WATCHED:
+            self._buckets.clear()
+        self._buckets[key] = (left - 1, now)

@@ -1,0 +1,87 @@
+"""What the house keeps of a table, as objects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+OPEN, RUNNING, OVER, CLOSED = "open", "running", "over", "closed"
+PERSON, BOT, FREE = "person", "bot", "open"
+CALLED = -1
+"""Due time by which a command that changed a table calls for it to be read anew."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How much time people have."""
+
+    decision: int = 0
+    """Seconds for a decision; 0: as long as they like."""
+    window: int = 6
+    """Seconds where all must hurry: a call of BIG DEAL, an answer in a fight."""
+    bots: int = 800
+    """Milliseconds that a bot seems to think, so that people can follow."""
+    pause: int = 8
+    """Seconds between two deals, to look at the score."""
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """Who sits somewhere."""
+
+    seat: int
+    kind: str = FREE
+    guest: str | None = None
+    name: str = ""
+    bot: str = ""
+    words: str = ""
+    away: bool = False
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Tell whether a bot moves here now."""
+        return self.kind == BOT or self.away
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table, without its moves."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    pace: Pace
+    listed: bool
+    talk: bool
+    level: str
+    host: str
+    status: str
+    secret: str
+    version: int
+    created: int
+    begun: int | None = None
+    due: int | None = None
+    followed_by: str | None = None
+    seats: tuple[SeatRow, ...] = field(default=())
+
+    def with_seat(self, seat: SeatRow) -> TableRow:
+        """Return the table with one seat changed."""
+        seats = tuple(seat if other.seat == seat.seat else other for other in self.seats)
+        return replace(self, seats=seats)
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        """Return the seats that a guest holds."""
+        if guest is None:
+            return []
+        return [row.seat for row in self.seats if row.kind == PERSON and row.guest == guest]
+
+
+@dataclass(frozen=True)
+class EventRow:
+    """One event of a table's match."""
+
+    number: int
+    text: str
+    client: str | None
+    at: int

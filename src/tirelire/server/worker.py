@@ -1,0 +1,50 @@
+"""What a worker process of the server runs."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+import time
+from functools import partial
+
+from tirelire.games import GAMES, game
+from tirelire.server.app import create as make
+from tirelire.server.house import House
+from tirelire.server.protection import Protected
+from tirelire.server.serving import log_to_stderr
+
+_LOOK = 0.5
+"""Seconds between two looks at who started this process."""
+
+
+def create() -> Protected:
+    """Make the application, with all rules ready before the first request."""
+    from tirelire.bots.mind import mind_of
+
+    log_to_stderr()
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
+    for name in GAMES:
+        game(name).engine.warm_up()
+        mind_of(game(name)).warm_up()
+    app = make()
+    app.litestar.on_startup.append(partial(end_streams_first, app.litestar.state.house))
+    return app
+
+
+async def end_streams_first(house: House) -> None:
+    """When told to stop, end the streams: the server waits for all requests that have begun."""
+
+    def stop() -> None:
+        house.end_streams()
+        os.kill(os.getpid(), signal.SIGINT)  # to the server, both signals say the same
+
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop)
+
+
+def end_with(parent: int) -> None:
+    """Stop this process when the one that started it is gone: nobody else would ever stop it."""
+    while os.getppid() == parent:
+        time.sleep(_LOOK)
+    os.kill(os.getpid(), signal.SIGTERM)

@@ -1,0 +1,162 @@
+"""Storing events: many at once in one commit, so that a full sync of the disk serves all of them.
+
+Law: `append` returns after the event is on the disk, or raises. It returns False if the number, or
+the client's id, is taken: then nothing was stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from sqlalchemy import BigInteger, Boolean, bindparam, case, null, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tirelire.server.database import insert_new
+from tirelire.server.rows import OVER
+from tirelire.server.schema import EVENTS, TABLES
+
+_MOST_AT_ONCE = 200
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event to be stored, and what the table is afterwards."""
+
+    table: str
+    number: int
+    text: str
+    client: str | None
+    over: bool
+    """Whether the match is over by it."""
+    version: int
+    """The version of the table for which the due time was worked out."""
+    due: int | None
+    at: int
+    """House time."""
+
+
+Waiting = tuple[Entry, asyncio.Future[bool]]
+"""An event, and who waits for the answer."""
+
+
+class Writer:
+    """Stores events in the order in which they come."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: list[Waiting] = []
+        self._storing: list[Waiting] = []
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._insert = insert_new(engine, EVENTS).returning(EVENTS.c.table_id, EVENTS.c.number)
+        over = bindparam("over", type_=Boolean)
+        due, at = (bindparam(name, type_=BigInteger) for name in ("then", "now"))
+        self._update = (
+            update(TABLES)
+            .where(TABLES.c.id == bindparam("table"))
+            .values(
+                status=case((over, OVER), else_=TABLES.c.status),
+                # Somebody changed the table meanwhile: whoever keeps time is to look at it at once.
+                due=case((over, null()), (TABLES.c.version == bindparam("seen"), due), else_=at),
+            )
+        )
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Write what is waiting, then stop."""
+        if self._task is not None:
+            while self._waiting or self._storing:
+                await asyncio.sleep(0.005)
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def append(self, entry: Entry) -> bool:
+        """Store an event; tell whether it was new."""
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((entry, answer))
+        self._wake.set()
+        return await answer
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                self._storing = self._next()
+                try:
+                    await self._answer(self._storing)
+                except IntegrityError:  # one is for a table that is gone: the others are not
+                    for one in self._storing:
+                        await self._answer_alone(one)
+                except Exception as error:
+                    _fail(self._storing, error)
+                self._storing = []
+
+    def _next(self) -> list[Waiting]:
+        """Take what can be stored at once: one event of a table, so that it is clear whose was."""
+        batch: dict[str, Waiting] = {}
+        left = []
+        for one in self._waiting:
+            if len(batch) < _MOST_AT_ONCE and one[0].table not in batch:
+                batch[one[0].table] = one
+            else:
+                left.append(one)
+        self._waiting = left
+        # In the order of the tables: two processes never wait for each other.
+        return [batch[table] for table in sorted(batch)]
+
+    async def _answer(self, batch: list[Waiting]) -> None:
+        """Store a batch, and tell everybody who waits whether his event was new."""
+        stored = await self._store([entry for entry, _ in batch])
+        for entry, answer in batch:
+            if not answer.done():
+                answer.set_result((entry.table, entry.number) in stored)
+
+    async def _answer_alone(self, one: Waiting) -> None:
+        """Store one event, or tell whoever waits why not."""
+        try:
+            await self._answer([one])
+        except Exception as error:
+            _fail([one], error)
+
+    async def _store(self, entries: list[Entry]) -> set[tuple[str, int]]:
+        """Store what is new in one commit; return the tables and numbers that were."""
+        rows = [
+            {
+                "table_id": entry.table,
+                "number": entry.number,
+                "client": entry.client,
+                "text": entry.text,
+                "at": entry.at,
+            }
+            for entry in entries
+        ]
+        async with self._engine.begin() as connection:
+            found = await connection.execute(self._insert, rows)
+            stored = {(table, number) for table, number in found}
+            changed = [
+                {
+                    "table": entry.table,
+                    "over": entry.over,
+                    "seen": entry.version,
+                    "then": entry.due,
+                    "now": entry.at,
+                }
+                for entry in entries
+                if (entry.table, entry.number) in stored
+            ]
+            if changed:
+                await connection.execute(self._update, changed)
+        return stored
+
+
+def _fail(batch: list[Waiting], error: Exception) -> None:
+    """Tell everybody who waits what went wrong."""
+    for _, answer in batch:
+        if not answer.done():
+            answer.set_exception(error)

@@ -1,0 +1,25 @@
+"""Fixtures of the tests of the server."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.server.common import Opened, open_house
+from tests.server.postgres import postgres, redis
+
+__all__ = ["postgres", "redis"]
+"""Fixtures that are made elsewhere."""
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="module")
+async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Opened]:
+    """A house that all tests of a module share; each has tables of its own."""
+    async with open_house(tmp_path_factory.mktemp("house")) as opened:
+        yield opened

@@ -1,0 +1,183 @@
+"""PostgreSQL and Redis for the tests: started on this machine, once in a session.
+
+Both are Debian's: `apt-get install postgresql redis-server`. Without them the tests that need them
+fail; what is not tested for real is not known to work.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+START = 60.0
+"""Seconds that a service may take to answer on a busy machine."""
+_DATABASES = count()
+S = TypeVar("S", bound="Service")
+
+
+class Missing(Exception):  # noqa: N818
+    """A program that the tests need is not installed."""
+
+    def __init__(self, program: str, package: str) -> None:
+        super().__init__(f"{program} is not installed: apt-get install {package}")
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+class Service:
+    """A program that listens on a port of this machine."""
+
+    def __init__(self, command: list[str | Path], port: int, user: str | None = None) -> None:
+        self.port = port
+        self._command = command
+        self._user = user
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it listens."""
+        self._process = subprocess.Popen(
+            self._command,
+            cwd="/",
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            user=self._user,
+        )
+        until = time.monotonic() + START
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+            except OSError:
+                assert self._process.poll() is None, self._command
+                assert time.monotonic() < until, self._command
+                time.sleep(0.02)
+            else:
+                return
+
+    def stop(self) -> None:
+        """Stop it at once, whoever is connected."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait(START)
+            self._process = None
+
+
+class Postgres(Service):
+    """PostgreSQL with new data, run by somebody without rights: it refuses to be run by root."""
+
+    def __init__(self, folder: Path) -> None:
+        self._programs = _programs()
+        port, data = free_port(), folder / "data"
+        user = "postgres" if os.getuid() == 0 else None
+        if user:
+            account = pwd.getpwnam(user)
+            os.chown(folder, account.pw_uid, account.pw_gid)
+        made: list[str | Path] = [
+            "-D",
+            data,
+            "-U",
+            "tirelire",
+            "--auth=trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+        ]
+        subprocess.run(
+            [self._programs / "initdb", *made, "--no-sync"],
+            cwd="/",
+            stdout=subprocess.DEVNULL,
+            user=user,
+            check=True,
+        )
+        settings = [
+            f"port={port}",
+            "listen_addresses=127.0.0.1",
+            f"unix_socket_directories={folder}",
+            "fsync=on",
+            "synchronous_commit=on",
+        ]
+        command: list[str | Path] = [self._programs / "postgres", "-D", data]
+        super().__init__(
+            [*command, *(x for setting in settings for x in ("-c", setting))], port, user
+        )
+
+    def database(self) -> str:
+        """Make an empty database; return its URL."""
+        name = f"house_{next(_DATABASES)}"
+        where = ["-h", "127.0.0.1", "-p", str(self.port), "-U", "tirelire"]
+        subprocess.run([self._programs / "createdb", *where, name], check=True)
+        return f"postgresql://tirelire@127.0.0.1:{self.port}/{name}"
+
+
+class RedisServer(Service):
+    """Redis; what it is told is for the moment and kept nowhere."""
+
+    def __init__(self) -> None:
+        program = shutil.which("redis-server")
+        if program is None:
+            raise Missing("Redis", "redis-server")
+        port = free_port()
+        options = {"port": port, "bind": "127.0.0.1", "save": "", "appendonly": "no"}
+        words = [word for x, value in options.items() for word in (f"--{x}", str(value))]
+        super().__init__([program, *words], port)
+
+    @property
+    def url(self) -> str:
+        """Its URL."""
+        return f"redis://127.0.0.1:{self.port}"
+
+
+def _programs() -> Path:
+    """Return the folder of the newest PostgreSQL that is installed."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parts[-2]))
+    if found:
+        return found[-1]
+    initdb = shutil.which("initdb")
+    if initdb is None:
+        raise Missing("PostgreSQL", "postgresql")
+    return Path(initdb).parent
+
+
+@contextmanager
+def running(service: S) -> Iterator[S]:
+    """Run a service as long as it is needed."""
+    try:
+        service.start()
+        yield service
+    finally:
+        service.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """PostgreSQL, for all tests of this process."""
+    # Not in the folder of the tests, which is closed to everybody else. In memory where there is
+    # such a place: no test is about the disk, and others use it.
+    memory = Path("/dev/shm")
+    made = tempfile.TemporaryDirectory(prefix="postgres", dir=memory if memory.is_dir() else None)
+    with made as folder, running(Postgres(Path(folder))) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[RedisServer]:
+    """Redis, for all tests of this process."""
+    with running(RedisServer()) as started:
+        yield started

@@ -1,0 +1,77 @@
+"""Houses that the command serves, in processes of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import psutil
+
+from tests.server.postgres import free_port
+from tests.server.wire import Lost, request, wire
+
+START = 180.0
+"""Seconds that a busy machine may take to start a house."""
+
+
+async def until_it_answers(port: int) -> None:
+    """Wait until a house answers."""
+    async with wire(port) as by, asyncio.timeout(START):
+        while True:
+            try:
+                assert (await by.ask(request("/healthz"))).status == 200
+                return
+            except Lost:
+                await asyncio.sleep(0.02)
+
+
+class Served:
+    """`tirelire serve`, as a person would start it."""
+
+    def __init__(self, log: Path, *options: str) -> None:
+        self.port = free_port()
+        self.log = log
+        command = [
+            str(Path(sys.executable).with_name("tirelire")),
+            "serve",
+            "--port",
+            f"{self.port}",
+        ]
+        with log.open("ab") as errors:
+            self.process = subprocess.Popen(
+                [*command, "--rate", "10000", *options], stderr=errors, start_new_session=True
+            )
+
+    @property
+    def workers(self) -> list[psutil.Process]:
+        """The processes that serve."""
+        found: list[psutil.Process] = psutil.Process(self.process.pid).children()
+        return found
+
+    def kill(self) -> None:
+        """End all processes in the middle of whatever they do."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Close the house; return the exit status."""
+        self.process.terminate()
+        return self.process.wait(START)
+
+
+@asynccontextmanager
+async def served(log: Path, *options: str) -> AsyncIterator[Served]:
+    """Serve a house, and kill it at the end."""
+    house = Served(log, *options)
+    try:
+        await until_it_answers(house.port)
+        yield house
+    finally:
+        if house.process.poll() is None:
+            house.kill()

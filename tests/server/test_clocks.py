@@ -1,0 +1,347 @@
+"""Clocks: of people, of bots, between deals; and of a house that was down."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from tests.server.common import AT_ONCE, Opened, Person, Wall, fine, open_house, until
+from tirelire.bots.registry import find_bot
+from tirelire.match.record import Record
+from tirelire.server import keeper
+from tirelire.server.clock import GRACE
+from tirelire.server.course import Course
+from tirelire.server.schema import METADATA
+from tirelire.server.store import Store
+
+pytestmark = pytest.mark.anyio
+
+PACE = {"decision": 60, "window": 6, "bots": 800, "pause": 8}
+HOUR = 3600
+
+
+async def away(person: Person, table: str) -> str:
+    seats = (await person.read(f"/api/tables/{table}"))["seats"]
+    return "".join(seat["seat"] for seat in seats if seat["away"])
+
+
+async def test_whoever_runs_out_of_time_is_played_by_a_bot_of_the_tables_level_at_once(
+    house: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def find(spec: str) -> Any:
+        asked.append(spec)
+        return find_bot(spec)
+
+    monkeypatch.setattr(keeper, "find_bot", find)
+    table, seats = await house.company("cash_oder_crash", 3, pace=PACE, level="greedy")
+    asking = "".join(house.course(table).questions)
+    assert (await seats[asking[0]].view(table))["clock"] == {"kind": "clock", "left": 60_000}
+    await house.pass_time(59.9)
+    assert (house.course(table).number, await away(seats["A"], table)) == (1, "")
+    await house.pass_time(0.2)
+    assert await away(seats["A"], table) == asking
+    assert house.course(table).number == 1 + len(asking)
+    assert asked == ["greedy"] * len(asking)
+
+
+async def test_whoever_leaves_is_played_at_once_and_comes_back_at_any_time(house: Opened) -> None:
+    table, seats = await house.company("cash_oder_crash", 3, pace={**PACE, "decision": 0})
+    seat = house.course(table).match.asked
+    person = seats[seat]
+    await house.pass_time(HOUR)
+    assert house.course(table).number == 1
+    await person.do(f"/api/tables/{table}/leave")
+    await house.settle()
+    assert house.course(table).number == 2
+    assert (await person.do(f"/api/tables/{table}/return"))["seats"]
+    assert await away(person, table) == ""
+    others = {x: seats[x] for x in seats if x != seat}
+    await house.play_on(table, {**others, seat: person}, lambda course: seat in course.questions)
+    number = house.course(table).number
+    await house.pass_time(HOUR)
+    assert house.course(table).number == number
+
+
+async def test_whoever_makes_a_move_is_back(house: Opened) -> None:
+    table, seats = await house.company("cash_oder_crash", 3, pace={**PACE, "decision": 0})
+    seat = house.course(table).match.asked
+    await seats[seat].do(f"/api/tables/{table}/leave")
+    await house.settle()
+
+    def is_asked(course: Course) -> bool:
+        return seat in course.questions
+
+    await house.play_on(table, {x: seats[x] for x in seats if x != seat}, is_asked)
+    view = await seats[seat].view(table)
+    fine(await seats[seat].move(table, view["number"], view["legal"][0]))
+    assert await away(seats[seat], table) == ""
+
+
+async def test_a_move_at_the_last_moment_counts(house: Opened) -> None:
+    """The clock is found out of time while the move is being stored."""
+    table, seats = await house.company("cash_oder_crash", 3, pace=PACE)
+    seat = house.course(table).match.asked
+    since = house.course(table).questions[seat].since
+    view = await seats[seat].view(table)
+    fine(await seats[seat].move(table, view["number"], view["legal"][0]))
+    await house.house.set_away(table, seat, since)
+    assert await away(seats[seat], table) == ""
+
+
+async def test_if_all_leave_the_match_is_finished_without_them(house: Opened) -> None:
+    table, seats = await house.company("cash_oder_crash", 3, pace=PACE)
+    for person in seats.values():
+        await person.do(f"/api/tables/{table}/leave")
+    await house.settle()
+    assert (await seats["A"].read(f"/api/tables/{table}"))["status"] == "over"
+
+
+async def test_whoever_does_not_call_in_time_has_passed(house: Opened) -> None:
+    options = {"big_deal_by": "anyone"}
+    table, seats = await house.company("cash_oder_crash", 4, pace=PACE, options=options)
+    await house.play_on(table, seats, lambda course: len(course.questions) == 4)
+    number = house.course(table).number
+    clock = (await seats["A"].view(table))["clock"]
+    assert clock == {"kind": "hurry", "left": 6000}
+    await house.pass_time(5.9)
+    assert house.course(table).number == number
+    fine(await seats["C"].move(table, number, "pass"))
+    await house.pass_time(0.2)
+    moves = [str(event.move) for event in house.course(table).match.events[number:]]  # type: ignore[union-attr]
+    assert moves[:4] == ["pass"] * 4
+    assert await away(seats["A"], table) == ""
+
+
+async def test_a_window_closes_early_when_all_have_answered(house: Opened) -> None:
+    options = {"big_deal_by": "anyone"}
+    table, seats = await house.company("cash_oder_crash", 4, pace=PACE, options=options)
+    await house.play_on(table, seats, lambda course: len(course.questions) == 4)
+    number = house.course(table).number
+    for person in seats.values():
+        fine(await person.move(table, number, "pass"))
+    assert len(house.course(table).questions) < 4
+
+
+async def test_bots_let_people_call_first(house: Opened) -> None:
+    options = {"big_deal_by": "anyone"}
+    host = house.person()
+    table = await host.table(
+        "cash_oder_crash", ["open", "regular", "regular"], pace=PACE, options=options
+    )
+    await host.join(table)
+    await host.start(table)
+    await house.settle()
+    for _ in range(20):
+        course = house.course(table)
+        if "A" in course.default_moves:
+            break
+        if "A" in course.questions:
+            view = await host.view(table)
+            fine(await host.move(table, view["number"], view["legal"][0]))
+        await house.pass_time(0.8)
+    number = house.course(table).number
+    await house.pass_time(1.5)
+    assert house.course(table).number == number
+    await house.pass_time(0.2)
+    assert house.course(table).number > number
+
+
+async def test_whoever_does_not_answer_in_a_fight_stops(house: Opened) -> None:
+    table, seats = await house.company("cache_ton_cash", 3, pace=PACE)
+    await house.play_on(table, seats, lambda course: bool(course.default_moves))
+    number, (seat,) = house.course(table).number, house.course(table).default_moves
+    await house.pass_time(6.1)
+    played = house.course(table).match.events[number]
+    assert (played.seat, str(played.move)) == (seat, "stop")  # type: ignore[union-attr]
+
+
+async def test_the_score_is_shown_for_a_while_before_the_next_deal(house: Opened) -> None:
+    table, seats = await house.company("money", 3, pace=PACE, options={"hands": 2})
+    await house.play_on(table, seats, lambda course: course.match.ended == "deal")
+    number = house.course(table).number
+    view = await seats["A"].view(table)
+    assert view["clock"] == {"kind": "deal", "left": 8000}
+    assert {"gained", "sheets", "winners"} <= view.keys()
+    assert all(sheet["lines"] for sheet in view["sheets"].values())
+    await house.pass_time(7.9)
+    assert house.course(table).number == number
+    await house.pass_time(0.2)
+    assert (house.course(table).number, house.course(table).match.ended) == (number + 1, "running")
+
+
+async def test_a_table_without_clocks_waits_for_ever(house: Opened) -> None:
+    table, seats = await house.company("money", 3)
+    assert (await seats["A"].view(table))["clock"] is None
+    await house.pass_time(400 * 24 * HOUR)
+    assert (house.course(table).number, await away(seats["A"], table)) == (1, "")
+
+
+async def test_a_match_over_days_can_be_read_anew_and_has_a_record(tmp_path: Path) -> None:
+    days = {**AT_ONCE, "decision": 14 * 24 * HOUR}
+    async with open_house(tmp_path) as house:
+        host = house.person()
+        table = await host.table("cash_oder_crash", ["open", "novice", "novice"], pace=days)
+        await host.join(table)
+        await host.start(table)
+        await house.settle()
+        for _ in range(3):
+            await house.play_on(table, {"A": host}, lambda course: "A" in course.questions)
+            await house.pass_time(13 * 24 * HOUR)
+            view = await host.view(table)
+            fine(await host.move(table, view["number"], view["legal"][0]))
+            await house.settle()
+        number = house.course(table).number
+        await house.forget(table)
+        assert (await host.view(table))["number"] == number
+        await host.do(f"/api/tables/{table}/leave")
+        await house.settle()
+        Record.parse((await host.get(f"/api/tables/{table}/record")).text).verify()
+
+
+async def test_a_clock_that_is_put_back_refuses_no_move(house: Opened) -> None:
+    table, seats = await house.company("money", 3)
+    house.wall.ms -= 60_000
+    view = await seats["A"].view(table)
+    fine(await seats["A"].move(table, view["number"], view["legal"][0]))
+    house.wall.ms += 60_000
+
+
+async def test_clocks_stand_still_while_the_house_is_down(tmp_path: Path) -> None:
+    wall = Wall()
+    async with open_house(tmp_path, wall) as house:
+        table, seats = await house.company("money", 3, pace={**PACE, "decision": HOUR})
+        await house.pass_time(600)
+        cookies = [person.http.cookies for person in seats.values()]
+    wall.ms += 2 * 24 * HOUR * 1000
+    async with open_house(tmp_path, wall) as house:
+        person = house.person()
+        person.http.cookies = cookies[0]
+        assert (await person.view(table))["clock"] == {"kind": "clock", "left": 3000 * 1000}
+        await house.pass_time(2999)
+        assert await away(person, table) == ""
+        await house.pass_time(2)
+        await until(lambda: "A" not in house.course(table).questions)
+        assert await away(person, table) == "ABC"
+
+
+async def test_a_decision_that_was_running_gets_a_grace_period_after_a_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "_LOOK", 0.01)
+    wall = Wall()
+    async with open_house(tmp_path, wall) as house:
+        table, seats = await house.company("money", 3, pace=PACE)
+        await house.pass_time(58)
+        cookies = seats["A"].http.cookies
+    wall.ms += HOUR * 1000
+    async with open_house(tmp_path, wall) as house:
+        person = house.person()
+        person.http.cookies = cookies
+        assert (await person.view(table))["clock"] == {"kind": "clock", "left": GRACE}
+        await house.pass_time(GRACE / 1000 - 0.1)
+        assert (await away(person, table), house.course(table).number) == ("", 1)
+        await house.pass_time(0.2)
+        await until(lambda: house.course(table).number >= 4)
+        assert await away(person, table) == "ABC"
+
+
+async def test_time_in_which_the_machine_slept_does_not_count(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        table, seats = await house.company("money", 3, pace=PACE)
+        await house.pass_time(50)
+        house.wall.ms += 8 * HOUR * 1000
+        await house.house.clock.beat()
+        house.house.keeper.wake()
+        await house.settle()
+        assert (await away(seats["A"], table), house.course(table).number) == ("", 1)
+        assert house.house.clock.started == house.house.clock.now()
+
+
+async def test_what_a_house_left_behind_goes_on_after_a_restart(tmp_path: Path) -> None:
+    wall = Wall()
+    async with open_house(tmp_path, wall) as house:
+        host = house.person()
+        table = await host.table("cash_oder_crash", ["open", "novice", "novice"], pace=PACE)
+        await host.join(table)
+        await host.start(table)
+        await house.settle()
+        await host.do(f"/api/tables/{table}/leave")
+        await house.house.keeper.stop()
+    wall.ms += HOUR * 1000
+    async with open_house(tmp_path, wall) as house:
+        person = house.person()
+        await until(lambda: table in house.house.lives)
+        await until(lambda: house.live(table).status == "over")
+        assert (await person.read(f"/api/tables/{table}"))["status"] == "over"
+
+
+async def test_another_process_takes_over_from_a_dead_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "_LOOK", 0.01)
+    wall = Wall()
+    async with (
+        open_house(tmp_path, wall, shared=True) as dying,
+        open_house(tmp_path, wall, shared=True) as other,
+    ):
+        host = dying.person()
+        table = await host.table("cash_oder_crash", ["open", "novice", "novice"], pace=PACE)
+        await host.join(table)
+        await host.start(table)
+        await dying.settle()
+        await dying.house.keeper.stop()
+        await host.do(f"/api/tables/{table}/leave")
+        for _ in range(30):
+            await dying.house.clock.beat(gone_after=wall.ms)
+            await other.pass_time(5)
+            if (await other.person().read(f"/api/tables/{table}"))["status"] == "over":
+                break
+        else:
+            pytest.fail("nobody took over")
+
+
+async def plan(store: Store, ask: Callable[[], Awaitable[Any]]) -> str:
+    """Return how SQLite answers the queries that something makes."""
+    asked: list[tuple[str, Any]] = []
+
+    def note(_c: Any, _cursor: Any, statement: str, parameters: Any, *_more: Any) -> None:
+        asked.append((statement, parameters))
+
+    engine = store.engine.sync_engine
+    event.listen(engine, "before_cursor_execute", note)
+    await ask()
+    event.remove(engine, "before_cursor_execute", note)
+    found = []
+    async with store.engine.connect() as connection:
+        for statement, parameters in asked:
+            rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            found += [str(row[-1]) for row in rows]
+    return "\n".join(found)
+
+
+async def test_no_question_to_the_database_sweeps_over_all_tables(house: Opened) -> None:
+    store = house.house.store
+    due = await plan(store, lambda: store.due(10**15, 200))
+    assert "USING INDEX ix_tables_due (due<?)" in due.replace("COVERING INDEX", "INDEX")
+    for ask in (
+        lambda: store.due(10**15, 200),
+        lambda: store.listed(100),
+        lambda: store.tables_of("somebody", 100),
+        lambda: store.table("some table"),
+        lambda: store.marks(["some table"]),
+        lambda: store.events("some table", 3),
+        lambda: store.talk("some table", 50),
+        lambda: store.guest_of("some hash"),
+        lambda: store.key("some hash"),
+        lambda: store.keys_of("somebody", "token"),
+        lambda: store.answers(),
+    ):
+        swept = set(re.findall(r"SCAN (\w+)", await plan(store, ask)))
+        assert not swept & METADATA.tables.keys()

@@ -1,0 +1,121 @@
+"""A house that is killed at random instants loses nothing that it acknowledged.
+
+`make test` kills it 20 times, `make soak` 500 times: the number is in the variable KILLS.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.server.companies import Company, Misbehaving, Stored
+from tests.server.forking import GAME, Forking
+from tests.server.postgres import free_port
+from tests.server.wire import Lost, request, wire
+
+pytestmark = pytest.mark.anyio
+
+KILLS = int(os.environ.get("KILLS", "20"))
+SEATS = [["open"] * 3, ["open"] * 4, ["open", "open", "regular"]]
+
+
+@pytest.fixture
+def forking(tmp_path: Path) -> Iterator[Forking]:
+    started = Forking(tmp_path / "house.log")
+    yield started
+    started.close()
+
+
+class Mortal:
+    """A house that is killed and started again, always on the same port and database."""
+
+    def __init__(self, forking: Forking, folder: Path) -> None:
+        self.forking = forking
+        self.port = free_port()
+        self.database = folder / "house.sqlite"
+        self.process = 0
+
+    async def start(self) -> None:
+        """Start the house, and wait until it answers."""
+        url = f"sqlite:///{self.database}"
+        self.process = self.forking.start(port=self.port, db=url, rate=10_000)
+        async with wire(self.port) as by, asyncio.timeout(60):
+            while True:
+                try:
+                    assert (await by.ask(request("/healthz"))).status == 200
+                    return
+                except Lost:
+                    await asyncio.sleep(0.01)
+
+    def kill(self) -> None:
+        """End the house in the middle of whatever it does."""
+        os.kill(self.process, signal.SIGKILL)
+
+    def stored(self, table: str) -> list[Stored]:
+        """Return what is stored of a table."""
+        query = "SELECT number, client, text FROM events WHERE table_id = ? ORDER BY number"
+        with closing(sqlite3.connect(self.database)) as connection:
+            return connection.execute(query, [table]).fetchall()
+
+
+async def live_through(house: Mortal, kind: type[Company], kills: int, seed: int) -> None:
+    """Let companies play match after match while the house is killed again and again."""
+    instants, chance, end = Random(seed), Random(seed), asyncio.Event()
+    wanted = 0
+    companies: list[Company] = []
+
+    async def spend_the_evening(seats: list[str]) -> None:
+        while not end.is_set():
+            company = kind([house.port], chance, seats)
+            await company.sit_down(GAME, rounds=1)
+            companies.append(company)
+            await company.play(end)
+
+    await house.start()
+    async with asyncio.TaskGroup() as group:
+        for seats in (*SEATS, *SEATS):
+            group.create_task(spend_the_evening(seats))
+        for _ in range(kills):
+            wanted += instants.randrange(16)
+            while acknowledged(companies) < wanted:
+                await asyncio.sleep(0.001)
+            await asyncio.sleep(instants.uniform(0.0, 0.02))
+            house.kill()
+            for company in companies:
+                company.check(house.stored(company.table))
+            await house.start()
+        end.set()
+    for company in companies:
+        record = await company.finish()
+        record.replay()
+        record.verify()
+        company.check(house.stored(company.table))
+    house.kill()
+
+
+def acknowledged(companies: list[Company]) -> int:
+    """Count the moves that the house has acknowledged."""
+    return sum(len(company.acknowledged) for company in companies)
+
+
+def no_errors(log: Path) -> None:
+    """Nothing went wrong that the house itself would call an error."""
+    lines = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+    assert not [line for line in lines if line["level"] in ("error", "critical")]
+
+
+@pytest.mark.parametrize(("kind", "kills"), [(Company, KILLS), (Misbehaving, KILLS // 4 + 1)])
+async def test_a_killed_house_loses_and_doubles_nothing(
+    forking: Forking, tmp_path: Path, kind: type[Company], kills: int
+) -> None:
+    await live_through(Mortal(forking, tmp_path), kind, kills, seed=kills)
+    no_errors(forking.log)

@@ -1,0 +1,461 @@
+"""Several processes share a house: nothing is done twice, and what one leaves is taken over."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+import psutil
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, event
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tests.server.common import Wall, open_house
+from tests.server.companies import Company
+from tests.server.postgres import Postgres, RedisServer, running
+from tests.server.served import Served, served
+from tests.server.wire import Lost, Wire, request
+from tirelire.core.errors import OptionError
+from tirelire.server.clock import GONE, HouseClock
+from tirelire.server.database import connect, prepare
+from tirelire.server.rows import RUNNING, Pace, SeatRow, TableRow
+from tirelire.server.schema import METADATA
+from tirelire.server.store import Store
+from tirelire.server.writer import Entry, Writer
+
+pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("processes")]
+
+GAME = "cash_oder_crash"
+SOON = 5.0
+"""Seconds within which something must be seen: far more than a busy machine needs."""
+ROW = TableRow(
+    id="table",
+    game=GAME,
+    players=3,
+    options={},
+    pace=Pace(),
+    listed=False,
+    talk=True,
+    level="regular",
+    host="guest",
+    status=RUNNING,
+    secret="00" * 32,
+    version=0,
+    created=0,
+    begun=0,
+    due=500,
+    seats=(SeatRow(0), SeatRow(1), SeatRow(2)),
+)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'house.sqlite'}"
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.database()
+
+
+@pytest.fixture
+async def engines(url: str) -> AsyncIterator[list[AsyncEngine]]:
+    """Two processes' connections to the same database, with a running table in it."""
+    made = [connect(url), connect(url)]
+    await prepare(made[0])
+    store = Store(made[0])
+    await store.add_guest("guest", "secret")
+    await store.add_table(ROW)
+    yield made
+    for engine in made:
+        await engine.dispose()
+
+
+# --- the database -------------------------------------------------------------------------------
+
+
+def differences(connection: Connection) -> list[object]:
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    found: list[object] = compare_metadata(context, METADATA)
+    return found
+
+
+async def test_the_migrations_make_the_schema_that_the_house_uses(url: str) -> None:
+    engine = connect(url)
+    await prepare(engine)
+    async with engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+    await engine.dispose()
+
+
+async def test_several_processes_may_open_a_new_house_at_once(url: str) -> None:
+    engines = [connect(url) for _ in range(4)]
+    clocks = [HouseClock(Store(engine)) for engine in engines]
+    await asyncio.gather(*(prepare(engine) for engine in engines))
+    await asyncio.gather(*(clock.beat() for clock in clocks))
+    for engine in engines:
+        await engine.dispose()
+
+
+async def test_a_schema_is_made_whole_or_not_at_all(url: str) -> None:
+    engine = connect(url)
+    statements = 0
+
+    def die(*_: object) -> None:
+        nonlocal statements
+        statements += 1
+        if statements == 9:
+            raise OSError("killed")
+
+    event.listen(engine.sync_engine, "before_cursor_execute", die)
+    with pytest.raises(OptionError, match="killed"):
+        await prepare(engine)
+    event.remove(engine.sync_engine, "before_cursor_execute", die)
+    await prepare(engine)
+    async with engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+    await engine.dispose()
+
+
+def entry(number: int, text: str, *, table: str = "table", client: str | None = None) -> Entry:
+    return Entry(table, number, text, client, over=False, version=0, due=None, at=7)
+
+
+async def test_of_two_writers_one_has_a_number(engines: list[AsyncEngine]) -> None:
+    store = Store(engines[0])
+    tables = ["table", *(f"table{i}" for i in range(5))]
+    for table in tables[1:]:
+        await store.add_table(replace(ROW, id=table))
+    writers = [Writer(engine) for engine in engines]
+    for writer in writers:
+        writer.start()
+    for number in range(1, 31):
+        # Each process in another order: they must not wait for each other for ever.
+        answers = await asyncio.gather(
+            *(writers[0].append(entry(number, "first", table=table)) for table in tables),
+            *(writers[1].append(entry(number, "second", table=table)) for table in tables[::-1]),
+        )
+        first, second = answers[: len(tables)], answers[: len(tables) - 1 : -1]
+        assert [a != b for a, b in zip(first, second, strict=True)] == [True] * len(tables)
+        for table, won in zip(tables, first, strict=True):
+            (stored,) = await store.events(table, number - 1)
+            assert stored.text == ("first" if won else "second")
+    for writer in writers:
+        await writer.stop()
+
+
+async def test_one_writer_stores_one_of_two_with_the_same_number(
+    engines: list[AsyncEngine],
+) -> None:
+    writer = Writer(engines[0])
+    writer.start()
+    answers = await asyncio.gather(*(writer.append(entry(1, f"{i}")) for i in range(5)))
+    assert answers == [True, False, False, False, False]
+    assert [stored.text for stored in await Store(engines[0]).events("table")] == ["0"]
+    await writer.stop()
+
+
+async def test_one_id_of_a_client_is_stored_once(engines: list[AsyncEngine]) -> None:
+    writer = Writer(engines[0])
+    writer.start()
+    assert await writer.append(entry(1, "x", client="mine"))
+    assert not await writer.append(entry(2, "x", client="mine"))
+    assert await writer.append(entry(2, "x", client="other"))
+    await writer.stop()
+
+
+async def test_a_move_and_a_change_at_the_same_moment_lose_no_due_time(
+    engines: list[AsyncEngine],
+) -> None:
+    one, other = Store(engines[0]), Store(engines[1])
+    writer = Writer(engines[0])
+    writer.start()
+    assert await writer.append(entry(1, "x"))
+    assert not await other.change_table(replace(ROW, due=900), 0)  # there was a move
+    found = await other.table("table")
+    assert found is not None
+    assert (found.version, found.due) == (0, None)
+    assert await other.change_table(replace(ROW, due=900), 1)
+    assert not await one.change_table(ROW, 1)  # there was a change
+    assert await writer.append(entry(2, "x"))  # worked out for the table as it was
+    found = await other.table("table")
+    assert found is not None
+    assert found.due == 7  # somebody is to look at it at once
+    await writer.stop()
+
+
+# --- time ---------------------------------------------------------------------------------------
+
+
+async def test_time_stands_still_while_nobody_is_there(engines: list[AsyncEngine]) -> None:
+    store = Store(engines[0])
+    assert await store.beat(100_000, GONE) == 0
+    assert await store.beat(100_000 + GONE, GONE) == 0
+    assert await store.beat(200_000, GONE) == 100_000 - GONE
+    assert await Store(engines[1]).beat(200_500, GONE) == 100_000 - GONE
+
+
+async def test_clocks_of_machines_that_differ_stop_no_time(engines: list[AsyncEngine]) -> None:
+    ahead, behind = Store(engines[0]), Store(engines[1])
+    for now in range(100_000, 160_000, 1000):
+        assert await ahead.beat(now + 2 * GONE, GONE) == 0
+        assert await behind.beat(now, GONE) == 0
+
+
+async def test_time_waits_for_a_sign_of_life_that_is_late(engines: list[AsyncEngine]) -> None:
+    wall = Wall()
+    clock = HouseClock(Store(engines[0], wall))
+    await clock.beat()
+    began = clock.now()
+    wall.ms += 1000
+    assert clock.now() == began + 1000
+    wall.ms += 3_600_000  # the machine slept, or the database was away
+    assert clock.now() == began + GONE
+    await clock.beat()
+    assert clock.now() == began
+    assert clock.started == began  # people have a grace period
+
+
+# --- processes ----------------------------------------------------------------------------------
+
+
+@dataclass
+class Pair:
+    """Two processes that serve one house, and what they share."""
+
+    houses: list[Served]
+    url: str
+    redis: RedisServer
+    options: list[str]
+
+    @property
+    def ports(self) -> list[int]:
+        """Where the two listen."""
+        return [house.port for house in self.houses]
+
+    async def check(self, company: Company) -> None:
+        """Look at what is stored of a table."""
+        engine = connect(self.url)
+        rows = await Store(engine).events(company.table)
+        await engine.dispose()
+        company.check([(row.number, row.client, row.text) for row in rows])
+
+
+@pytest.fixture(scope="module")
+async def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Pair]:
+    """Two processes on PostgreSQL and Redis."""
+    folder = tmp_path_factory.mktemp("pair")
+    url = postgres.database()
+    with running(RedisServer()) as redis:
+        options = ["--db", url, "--redis", redis.url]
+        async with (
+            served(folder / "one.log", *options) as one,
+            served(folder / "other.log", *options) as other,
+        ):
+            yield Pair([one, other], url, redis, options)
+
+
+def company_of(ports: list[int], seats: str = "open open open", seed: int = 1) -> Company:
+    return Company(ports, Random(seed), seats.split())
+
+
+async def follow(company: Company, port: int, seen: list[int]) -> None:
+    """Write down the numbers of all positions that a spectator is shown by one process."""
+    message = request(f"/api{company.at('stream?seat=-')}")
+    try:
+        async with aclosing(Wire(port).lines(message)) as lines:
+            async for line in lines:
+                told = line.get("view") or line.get("number")
+                if told:
+                    seen.append(told["number"])
+    except Lost:
+        return
+
+
+@asynccontextmanager
+async def watching(company: Company, ports: list[int]) -> AsyncIterator[list[list[int]]]:
+    """Let spectators follow a table; return the numbers that each has seen."""
+    seen: list[list[int]] = [[] for _ in ports]
+    places = zip(ports, seen, strict=True)
+    tasks = [asyncio.create_task(follow(company, port, each)) for port, each in places]
+    try:
+        yield seen
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def until_seen(seen: list[int], number: int, seconds: float = SOON) -> float:
+    """Wait until a spectator has been shown a position; return the seconds that it took."""
+    began = time.monotonic()
+    async with asyncio.timeout(seconds):
+        while not seen or seen[-1] < number:
+            await asyncio.sleep(0.002)
+    return time.monotonic() - began
+
+
+async def play_some(company: Company, moves: int) -> None:
+    """Play until so many more moves are acknowledged."""
+    end = asyncio.Event()
+    playing = asyncio.create_task(company.play(end))
+    wanted = len(company.acknowledged) + moves
+    while len(company.acknowledged) < wanted and not playing.done():
+        await asyncio.sleep(0.002)
+    end.set()
+    await playing
+
+
+async def test_any_process_serves_any_table(pair: Pair) -> None:
+    company = company_of(pair.ports, "open open regular")
+    await company.sit_down(GAME, rounds=1)
+    async with watching(company, pair.ports) as seen:
+        await company.play(asyncio.Event())
+        record = await company.finish()
+        for numbers in seen:
+            await until_seen(numbers, len(record.events))
+            assert numbers == sorted(set(numbers))
+    record.verify()
+    await pair.check(company)
+
+
+async def test_what_happens_at_one_is_seen_at_the_other_at_once(pair: Pair) -> None:
+    company = company_of([pair.ports[0]])
+    await company.sit_down(GAME)
+    delays = []
+    async with watching(company, [pair.ports[1]]) as (seen,):
+        for _ in range(8):
+            await play_some(company, 1)
+            delays.append(await until_seen(seen, max(company.acknowledged.values())))
+    assert sorted(delays)[4] < 1.0
+    company.close()
+
+
+async def test_without_redis_they_still_see_each_other(pair: Pair) -> None:
+    company = company_of(pair.ports)
+    await company.sit_down(GAME)
+    async with watching(company, pair.ports) as seen:
+        for service in (pair.redis.stop, pair.redis.start):
+            service()
+            await play_some(company, 6)
+            for numbers in seen:
+                await until_seen(numbers, max(company.acknowledged.values()))
+    company.close()
+
+
+async def test_a_database_that_goes_away_loses_nothing(pair: Pair, postgres: Postgres) -> None:
+    company = company_of(pair.ports, "open open regular")
+    await company.sit_down(GAME, rounds=1)
+    playing = asyncio.create_task(company.play(asyncio.Event()))
+    while len(company.acknowledged) < 3:
+        await asyncio.sleep(0.002)
+    postgres.stop()
+    for port in pair.ports:
+        by = Wire(port)
+        for path in ("/healthz", f"/api/tables/{company.table}", "/api/me/tables"):
+            answer = await by.ask(request(path, cookie="tirelire=nobody"))
+            assert answer.status == 503, answer.body
+            assert answer.json()["error"]["code"] == "unavailable"
+        by.drop()
+    postgres.start()
+    await playing
+    (await company.finish()).verify()
+    await pair.check(company)
+
+
+async def test_when_one_is_killed_the_game_goes_on_through_the_other(
+    pair: Pair, tmp_path: Path
+) -> None:
+    async with served(tmp_path / "third.log", *pair.options) as third:
+        left = company_of([third.port], "open regular regular")
+        left.pace = {"bots": 1500, "pause": 1}
+        await left.sit_down(GAME, rounds=1)
+        company = company_of([third.port, pair.ports[0]], "open open regular")
+        await company.sit_down(GAME, rounds=1)
+        end = asyncio.Event()
+        playing = asyncio.create_task(company.play(end))
+        while len(company.acknowledged) < 5:
+            await asyncio.sleep(0.002)
+        third.kill()
+        await pair.check(company)
+    await playing
+    (await company.finish()).verify()
+    await pair.check(company)
+    # What only the dead process knew to be due is done by the others.
+    left.close()
+    left = left.through(pair.ports[1])
+    async with watching(left, [pair.ports[1]]) as (seen,):
+        await until_seen(seen, 1, 30)
+        await left.done(left.at("leave"), {"seat": "A"})
+        await until_seen(seen, 4, 30)
+    left.close()
+
+
+# --- workers of one command, without Redis ------------------------------------------------------
+
+
+async def test_two_workers_share_a_house_in_one_file(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'house.sqlite'}"
+    async with served(tmp_path / "log", "--db", database, "--workers", "2") as house:
+        assert len(house.workers) == 2
+        company = company_of([house.port], "open open regular")
+        await company.sit_down(GAME, rounds=2)
+        # Spectators at one worker or the other, as it happens.
+        async with watching(company, [house.port] * 6) as seen:
+            await play_some(company, 5)
+            for numbers in seen:
+                await until_seen(numbers, max(company.acknowledged.values()))
+            playing = asyncio.create_task(company.play(asyncio.Event()))
+            await asyncio.sleep(0.2)
+            house.workers[0].kill()
+            await playing
+            record = await company.finish()
+            record.verify()
+            assert any(numbers[-1] == len(record.events) for numbers in seen)
+        workers = house.workers
+        assert len(workers) == 2
+        os.kill(house.process.pid, signal.SIGKILL)
+        _, alive = psutil.wait_procs(workers, 20)
+        assert not alive
+
+
+async def test_a_house_that_is_told_to_stop_finishes_and_stops(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'house.sqlite'}"
+    async with served(tmp_path / "log", "--db", database) as house:
+        company = company_of([house.port])
+        await company.sit_down(GAME)
+        async with watching(company, [house.port]):
+            await play_some(company, 3)
+            began = time.monotonic()
+            assert await asyncio.to_thread(house.stop) == 0
+            assert time.monotonic() - began < 15
+        company.close()
+
+
+# --- behind a proxy -----------------------------------------------------------------------------
+
+
+async def test_behind_a_proxy_everybody_has_a_limit_of_his_own(tmp_path: Path) -> None:
+    async with open_house(tmp_path, tls=True, rate=1) as house:
+        flood = house.person(x_forwarded_for="198.51.100.7, 203.0.113.1")
+        other = house.person(x_forwarded_for="203.0.113.1, 198.51.100.7")
+        answers = [(await flood.get("/api/tables")).status_code for _ in range(12)]
+        assert 429 in answers
+        assert (await other.get("/api/tables")).status_code == 200
+
+
+async def test_without_a_proxy_nobody_can_say_that_he_is_another(tmp_path: Path) -> None:
+    async with open_house(tmp_path, rate=1) as house:
+        answers = [
+            (await house.person(x_forwarded_for=f"203.0.113.{i}").get("/api/tables")).status_code
+            for i in range(12)
+        ]
+        assert 429 in answers

@@ -1,0 +1,257 @@
+"""Streams: what is new as it happens, and what was missed."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.server.common import AT_ONCE, Json, Opened, following, open_house, refusal, until
+from tirelire.server import streams
+from tirelire.server.course import REMEMBERED
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_ids_of_events_are_the_numbers_of_positions(house: Opened) -> None:
+    table, seats = await house.company("cash_oder_crash", 3)
+    async with following(seats["A"], f"/api/tables/{table}/events") as stream:
+        kind, number, data = await stream.event()
+        assert (kind, number, data["id"]) == ("table", "", table)
+        kind, number, data = await stream.event()
+        assert (kind, number, data["number"]) == ("view", "1", 1)
+        assert data == await seats["A"].view(table) | {"gap": True}
+        for expected in range(2, 6):
+            await house.play_to(table, seats, expected)
+            kind, number, data = await stream.event()
+            assert (number, data["number"]) == (str(expected), expected)
+            assert kind in ("view", "number")
+    assert stream.status == 200
+    assert stream.headers["content-type"].startswith("text/event-stream")
+    assert stream.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+async def test_whoever_comes_back_is_told_what_he_missed(house: Opened, lang: str) -> None:
+    table, seats = await house.company("cash_oder_crash", 3)
+    path = f"/api/tables/{table}/events?lang={lang}"
+    async with following(seats["A"], path) as stream:
+        await stream.view()
+        heard = []
+        for number in range(2, 9):
+            await house.play_to(table, seats, number)
+            heard += await stream.hear(number)
+    assert any("P1" in text for line in heard for text in line["sentences"])
+    for last in range(1, 8):
+        async with following(seats["A"], path, **{"Last-Event-ID": str(last)}) as stream:
+            by_header = await stream.view()
+        async with following(seats["A"], f"{path}&last={last}") as stream:
+            by_query = await stream.view()
+        assert by_header == by_query
+        assert (by_header["gap"], by_header["number"]) == (False, 8)
+        assert by_header["items"] == (await seats["A"].view(table))["items"]
+        told = [line for line in by_header["log"] if line["sentences"]]
+        assert told == [line for line in heard if line["number"] > last]
+        assert [line["number"] for line in by_header["log"]] == list(range(last + 1, 9))
+
+
+async def test_whoever_missed_nothing_hears_only_of_the_table(house: Opened) -> None:
+    table, seats = await house.company("cash_oder_crash", 3)
+    async with following(seats["A"], f"/api/tables/{table}/events?last=1") as stream:
+        assert (await stream.event())[0] == "table"
+        await house.play_to(table, seats, 2)
+        assert (await stream.event())[1] == "2"
+
+
+@pytest.mark.parametrize("last", ["1", "99999", "nonsense", "-3", "1" * 30])
+async def test_after_a_long_gap_the_whole_view_comes(house: Opened, last: str) -> None:
+    table, seats = await house.company("cash_oder_crash", 3)
+    await house.play_to(table, seats, REMEMBERED + 3)
+    async with following(
+        seats["A"], f"/api/tables/{table}/events", **{"last-event-id": last}
+    ) as stream:
+        view = await stream.view()
+    assert (view["gap"], view["log"]) == (True, [])
+    assert view["items"] == (await seats["A"].view(table))["items"]
+
+
+async def test_what_was_missed_is_told_even_if_the_table_was_read_anew(house: Opened) -> None:
+    table, seats = await house.company("cash_oder_crash", 3)
+    await house.play_to(table, seats, 5)
+    path = f"/api/tables/{table}/events?last=2"
+    async with following(seats["A"], path) as stream:
+        before = await stream.view()
+    await house.forget(table)
+    async with following(seats["A"], path) as stream:
+        assert await stream.view() == before
+
+
+async def test_two_tabs_agree_to_the_byte(house: Opened) -> None:
+    table, seats = await house.company("cash_oder_crash", 3, pace={**AT_ONCE, "decision": 60})
+    path = f"/api/tables/{table}/events"
+    async with following(seats["A"], path) as one, following(seats["A"], path) as other:
+        await house.play_to(table, seats, 4)
+        for _ in range(4):
+            assert await one.piece(b"\n\n") == await other.piece(b"\n\n")
+
+
+async def test_lines_begin_with_the_whole_game(house: Opened) -> None:
+    table, seats = await house.company("money", 3)
+    await seats["B"].say(table, "hello")
+    async with following(seats["A"], f"/api/tables/{table}/stream") as stream:
+        full = await stream.line()
+        assert (full["type"], full["table"]["id"]) == ("gameFull", table)
+        assert full["view"] == await seats["A"].view(table) | {"gap": True}
+        assert full["view"]["legal"]
+        assert [line["text"] for line in full["talk"]] == ["hello"]
+        await house.play_to(table, seats, 2)
+        state = await stream.line()
+        assert (state["type"], state["view"]["number"]) == ("gameState", 2)
+        assert state["view"]["legal"] == (await seats["A"].view(table))["legal"]
+        await seats["B"].say(table, "well done")
+        said = await stream.line()
+        assert (said["type"], [line["text"] for line in said["talk"]]) == (
+            "chatLine",
+            ["well done"],
+        )
+        await seats["C"].do(f"/api/tables/{table}/leave")
+        changed = await stream.line()
+        assert (changed["type"], changed["table"]["seats"][2]["away"]) == ("table", True)
+    assert stream.headers["content-type"].startswith("application/x-ndjson")
+
+
+async def test_a_silent_stream_shows_signs_of_life(
+    house: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "KEEP_ALIVE", 0.01)
+    table, seats = await house.company("money", 3)
+    async with following(seats["A"], f"/api/tables/{table}/stream") as stream:
+        await stream.line()
+        assert [await stream.piece(b"\n") for _ in range(3)] == [b""] * 3
+    async with following(seats["A"], f"/api/tables/{table}/events") as stream:
+        await stream.view()
+        assert await stream.piece(b"\n\n") == b": still here"
+
+
+async def test_a_table_is_followed_from_before_the_beginning(house: Opened) -> None:
+    host, other = house.people(2)
+    table = await host.table("money", 3)
+    async with following(other, f"/api/tables/{table}/stream") as stream:
+        full = await stream.line()
+        assert ("view" in full, full["table"]["status"]) == (False, "open")
+        await host.join(table, "Ada")
+        assert (await stream.line())["table"]["seats"][0]["name"] == "Ada"
+        await host.start(table)
+        await house.settle()
+        line = await stream.line()
+        while "view" not in line or not line["view"]["number"]:
+            line = await stream.line()
+        assert (line["view"]["number"], line["view"]["seat"]) == (1, None)
+
+
+async def test_spectators_follow_without_seeing_a_hand(house: Opened) -> None:
+    table, seats = await house.company("money", 3)
+    for person, query in (
+        (house.person(), ""),
+        (house.person(), "?seat=-"),
+        (seats["A"], "?seat=-"),
+    ):
+        async with following(person, f"/api/tables/{table}/events{query}") as stream:
+            view = await stream.view()
+        assert (view["seat"], view["asked"], view["legal"]) == (None, False, [])
+        assert [view["items"][f"hand {seat}"] for seat in "ABC"] == ["?x7"] * 3
+
+
+async def test_nobody_follows_from_anothers_seat_or_at_no_table(house: Opened) -> None:
+    table, seats = await house.company("money", 3)
+    for path in ("events", "stream", "view"):
+        refusal(await seats["A"].get(f"/api/tables/{table}/{path}?seat=B"), 403)
+        refusal(await house.person().get(f"/api/tables/{table}/{path}?seat=A"), 403)
+        refusal(await seats["A"].get(f"/api/tables/{table}/{path}?seat=Q"), 400)
+        refusal(await seats["A"].get(f"/api/tables/{table}x/{path}"), 404)
+
+
+async def test_talk_comes_once_and_is_heard_again_by_whoever_comes_later(house: Opened) -> None:
+    table, seats = await house.company("money", 3)
+    path = f"/api/tables/{table}/events?last=1"
+    async with following(seats["A"], path) as stream:
+        assert (await stream.event())[0] == "table"
+        said = [f"line {i}" for i in range(5)]
+        for text in said:
+            await seats["B"].say(table, text)
+        heard: list[Json] = []
+        while len(heard) < 5:
+            kind, _, lines = await stream.event()
+            assert kind == "talk"
+            heard += lines
+        assert [(line["seat"], line["text"]) for line in heard] == [(1, text) for text in said]
+    async with following(house.person(), path) as stream:
+        assert (await stream.event())[0] == "table"
+        assert [line["text"] for line in (await stream.event())[2]] == said
+
+
+async def test_talk_at_the_same_moment_is_heard_once_each(house: Opened) -> None:
+    table, seats = await house.company("money", 3)
+    said = [f"line {i}" for i in range(12)]
+    async with following(seats["A"], f"/api/tables/{table}/events?last=1") as stream:
+        await stream.event()
+        await asyncio.gather(*(seats["B"].say(table, text) for text in said))
+        heard: list[str] = []
+        while len(heard) < len(said):
+            heard += [line["text"] for line in (await stream.event())[2]]
+    assert sorted(heard) == sorted(said)
+
+
+async def test_nobody_listens_any_more_when_a_client_is_gone(house: Opened) -> None:
+    table, seats = await house.company("money", 3)
+    live = house.live(table)
+    for path in ("events", "stream"):
+        async with (
+            following(seats["A"], f"/api/tables/{table}/{path}") as one,
+            following(house.person(), f"/api/tables/{table}/{path}") as other,
+        ):
+            await one.piece(b"\n")
+            await other.piece(b"\n")
+            await until(lambda: len(live.listeners) == 2)
+        assert live.listeners == set()
+
+
+async def test_a_client_that_goes_away_at_once_leaves_nothing_behind(house: Opened) -> None:
+    table, seats = await house.company("money", 3)
+    for _ in range(5):
+        async with following(seats["A"], f"/api/tables/{table}/events"):
+            await asyncio.sleep(0)
+    assert house.live(table).listeners == set()
+
+
+async def test_streams_end_when_the_house_closes(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        table, seats = await house.company("money", 3)
+        async with following(seats["A"], f"/api/tables/{table}/stream") as stream:
+            await stream.line()
+            house.house.end_streams()
+            assert await stream.piece(b"\n") == b""
+
+
+async def test_a_stream_goes_on_when_the_table_had_to_be_read_anew(house: Opened) -> None:
+    table, seats = await house.company("money", 3)
+    async with following(seats["A"], f"/api/tables/{table}/events") as stream:
+        await stream.view()
+        old = house.live(table)
+        await house.forget(table)
+        await seats["A"].view(table)
+        old.wake()
+        await until(lambda: bool(house.live(table).listeners))
+        await house.play_to(table, seats, 2)
+        assert (await stream.view())["number"] == 2
+    assert house.live(table).listeners == set()
+
+
+async def test_what_is_written_for_readers_does_not_pile_up(house: Opened) -> None:
+    """Every number that a stale move names asks for another log; there are few different ones."""
+    table, seats = await house.company("cash_oder_crash", 3)
+    await house.play_to(table, seats, REMEMBERED + 6)
+    for number in (*range(REMEMBERED), *range(100, 1_000_000, 20_011)):
+        refusal(await seats["A"].move(table, number, "lay RED"), 409)
+    assert len(house.live(table).told) <= REMEMBERED + 3
