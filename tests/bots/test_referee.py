@@ -14,6 +14,12 @@ from tirelire.bots.registry import find_bot
 from tirelire.core.chance import Source, seeded
 
 
+@pytest.fixture(autouse=True)
+def _busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give bots all the time that a busy machine takes, but where a test is about time."""
+    monkeypatch.setattr(referee, "LEAST_PATIENCE", 60.0)
+
+
 class Mute(Exception):  # noqa: N818
     """An error that cannot even be written."""
 
