@@ -98,7 +98,7 @@ def test_equal_bots_in_several_seats_are_not_the_same_bot() -> None:
 
 THIRD_PARTY = """
 class Careless:
-    name, thinking = "careless", PATIENT
+    name, thinking = "careless", 30.0
 
     def choose(self, view, rng, time):
         if view.record.seat == 0:
