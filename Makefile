@@ -36,7 +36,7 @@ check: .venv/dev ## formatting, lint, types
 	$(BIN)/mypy src tests
 
 test: .venv/dev ## all tests
-	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup
+	$(BIN)/pytest -q -n $(WORKERS)
 
 bench: .venv/bench ## speed and memory beside our peers, in one run
 	$(BIN)/tirelire bench $(ARGS)

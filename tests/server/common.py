@@ -28,7 +28,7 @@ from tirelire.server.protection import Protected
 from tirelire.server.schema import METADATA
 from tirelire.server.settings import Settings
 
-ADDRESS = "http://house.test"
+ADDRESS = "http://house.test:8000"
 AT_ONCE = {"bots": 0, "pause": 0}
 """A pace at which bots and deals do not wait."""
 SHORT = {"rounds": 1}
@@ -303,7 +303,7 @@ async def following(person: Person, path: str, **headers: str) -> AsyncIterator[
         "path": request.url.path,
         "raw_path": request.url.raw_path.split(b"?")[0],
         "query_string": request.url.query,
-        "server": ("house.test", 80),
+        "server": ("house.test", 8000),
         "client": ("192.0.2.1", 1),
         "root_path": "",
     }

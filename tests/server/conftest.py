@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
 from tests.server.common import Opened, open_house
-from tests.server.postgres import postgres, redis
+from tests.server.forking import Forking
+from tests.server.postgres import postgres
 
-__all__ = ["postgres", "redis"]
+__all__ = ["postgres"]
 """Fixtures that are made elsewhere."""
 
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def forking() -> Iterator[Forking]:
+    """What starts houses in processes of their own in a moment."""
+    started = Forking()
+    yield started
+    started.close()
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,9 @@
 """A house that starts in a moment, to be killed often.
 
 `python -m tests.server.forking` loads everything that a house needs and the rules of one game, and
-then makes a copy of its process for each line that it reads: the settings as JSON. The copy serves
-the house as the command does, on Granian. The line that is printed is the id of its process.
+then makes a copy of its process for each line that it reads: a file for the log, and the settings,
+as JSON. The copy serves the house as the command does, on Granian. The line that is printed is the
+id of its process.
 """
 
 from __future__ import annotations
@@ -24,24 +25,21 @@ ROOT = Path(__file__).resolve().parents[2]
 class Forking:
     """The process that houses are copies of."""
 
-    def __init__(self, log: Path) -> None:
-        self.log = log
-        with log.open("ab") as errors:
-            self._process = subprocess.Popen(
-                [sys.executable, "-W", "error", "-m", "tests.server.forking"],
-                cwd=ROOT,
-                env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-            )
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-W", "error", "-m", "tests.server.forking"],
+            cwd=ROOT,
+            env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
 
-    def start(self, **settings: Any) -> int:
+    def start(self, log: Path, **settings: Any) -> int:
         """Start a house; return the id of its process."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps(settings) + "\n")
+        self._process.stdin.write(json.dumps([str(log), settings]) + "\n")
         self._process.stdin.flush()
         return int(self._process.stdout.readline())
 
@@ -50,7 +48,7 @@ class Forking:
         self._process.communicate()
 
 
-def serve(settings: dict[str, Any]) -> None:
+def serve(log: str, settings: dict[str, Any]) -> None:
     """Serve a house in this process until it is told to stop."""
     from granian.constants import Interfaces
     from granian.server.embed import Server
@@ -73,6 +71,7 @@ def serve(settings: dict[str, Any]) -> None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, server.stop)
         await server.serve()
 
+    os.dup2(os.open(log, os.O_CREAT | os.O_APPEND | os.O_WRONLY), 2)
     log_to_stderr()
     asyncio.run(run())
 
@@ -92,7 +91,7 @@ def main() -> None:
         child = os.fork()
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            serve(json.loads(line))
+            serve(*json.loads(line))
             os._exit(0)
         print(child, flush=True)
 

@@ -174,10 +174,3 @@ def postgres() -> Iterator[Postgres]:
     made = tempfile.TemporaryDirectory(prefix="postgres", dir=memory if memory.is_dir() else None)
     with made as folder, running(Postgres(Path(folder))) as started:
         yield started
-
-
-@pytest.fixture(scope="session")
-def redis() -> Iterator[RedisServer]:
-    """Redis, for all tests of this process."""
-    with running(RedisServer()) as started:
-        yield started

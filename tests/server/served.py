@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Self
 
 import psutil
 
@@ -54,10 +55,20 @@ class Served:
         found: list[psutil.Process] = psutil.Process(self.process.pid).children()
         return found
 
+    async def answers(self) -> Self:
+        """Wait until the house answers."""
+        await until_it_answers(self.port)
+        return self
+
     def kill(self) -> None:
         """End all processes in the middle of whatever they do."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+
+    def end(self) -> None:
+        """End whatever is left."""
+        if self.process.poll() is None:
+            self.kill()
 
     def stop(self) -> int:
         """Close the house; return the exit status."""
@@ -70,8 +81,6 @@ async def served(log: Path, *options: str) -> AsyncIterator[Served]:
     """Serve a house, and kill it at the end."""
     house = Served(log, *options)
     try:
-        await until_it_answers(house.port)
-        yield house
+        yield await house.answers()
     finally:
-        if house.process.poll() is None:
-            house.kill()
+        house.end()

@@ -146,6 +146,10 @@ def without_names(text: str) -> str:
     return resealed(re.sub(r"(?m)^seat .*\n", "", text))
 
 
+def with_another_promise(text: str) -> str:
+    return resealed(re.sub("promise .", "promise 1" if "promise 0" in text else "promise 0", text))
+
+
 def with_another_move(text: str) -> str:
     """The same cards and promise, but another course of the match."""
     record = Record.parse(text)
@@ -264,16 +268,14 @@ def test_without_words_of_the_players_it_proves_less(house: str, tmp_path: Path)
     [
         (without_secret, "no secret"),
         (lambda text: resealed(text.replace("piggy", "bonny", 1)), "not follow"),
-        (lambda text: resealed(re.sub("promise .", "promise 0", text)), "not the one"),
+        (with_another_promise, "not the one"),
         (lambda text: text.replace("piggy", "bonny", 1), "damaged"),
         (lambda text: text[:-40], "cut off"),
         (lambda text: "nonsense", "no record"),
     ],
 )
 def test_a_false_record_is_not_verified(record: Path, change: Change, message: str) -> None:
-    text = record.read_text("utf-8")
-    # A promise that begins with 0 by chance is changed otherwise.
-    record.write_text(change(text.replace("promise 0", "promise 1")), "utf-8")
+    record.write_text(change(record.read_text("utf-8")), "utf-8")
     assert message in refused("verify", record, status=1)
     assert json.loads(call("verify", record, "--json").stdout)["verified"] is False
 

@@ -10,7 +10,6 @@ import json
 import os
 import signal
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -20,19 +19,12 @@ import pytest
 from tests.server.companies import Company, Misbehaving, Stored
 from tests.server.forking import GAME, Forking
 from tests.server.postgres import free_port
-from tests.server.wire import Lost, request, wire
+from tests.server.served import until_it_answers
 
 pytestmark = pytest.mark.anyio
 
 KILLS = int(os.environ.get("KILLS", "20"))
 SEATS = [["open"] * 3, ["open"] * 4, ["open", "open", "regular"]]
-
-
-@pytest.fixture
-def forking(tmp_path: Path) -> Iterator[Forking]:
-    started = Forking(tmp_path / "house.log")
-    yield started
-    started.close()
 
 
 class Mortal:
@@ -42,19 +34,14 @@ class Mortal:
         self.forking = forking
         self.port = free_port()
         self.database = folder / "house.sqlite"
+        self.log = folder / "house.log"
         self.process = 0
 
     async def start(self) -> None:
         """Start the house, and wait until it answers."""
         url = f"sqlite:///{self.database}"
-        self.process = self.forking.start(port=self.port, db=url, rate=10_000)
-        async with wire(self.port) as by, asyncio.timeout(60):
-            while True:
-                try:
-                    assert (await by.ask(request("/healthz"))).status == 200
-                    return
-                except Lost:
-                    await asyncio.sleep(0.01)
+        self.process = self.forking.start(self.log, port=self.port, db=url, rate=10_000)
+        await until_it_answers(self.port)
 
     def kill(self) -> None:
         """End the house in the middle of whatever it does."""
@@ -117,5 +104,6 @@ def no_errors(log: Path) -> None:
 async def test_a_killed_house_loses_and_doubles_nothing(
     forking: Forking, tmp_path: Path, kind: type[Company], kills: int
 ) -> None:
-    await live_through(Mortal(forking, tmp_path), kind, kills, seed=kills)
-    no_errors(forking.log)
+    house = Mortal(forking, tmp_path)
+    await live_through(house, kind, kills, seed=kills)
+    no_errors(house.log)

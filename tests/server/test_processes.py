@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import time
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
@@ -18,12 +19,15 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, event
 from sqlalchemy.ext.asyncio import AsyncEngine
+from typer.testing import CliRunner
 
-from tests.server.common import Wall, open_house
+from tests.server.common import Wall, open_house, until
 from tests.server.companies import Company
-from tests.server.postgres import Postgres, RedisServer, running
-from tests.server.served import Served, served
+from tests.server.forking import Forking
+from tests.server.postgres import Postgres, RedisServer, free_port, running
+from tests.server.served import Served, served, until_it_answers
 from tests.server.wire import Lost, Wire, request
+from tirelire.cli.app import app
 from tirelire.core.errors import OptionError
 from tirelire.server.clock import GONE, HouseClock
 from tirelire.server.database import connect, prepare
@@ -32,7 +36,7 @@ from tirelire.server.schema import METADATA
 from tirelire.server.store import Store
 from tirelire.server.writer import Entry, Writer
 
-pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("processes")]
+pytestmark = pytest.mark.anyio
 
 GAME = "cash_oder_crash"
 SOON = 5.0
@@ -229,17 +233,11 @@ async def test_time_waits_for_a_sign_of_life_that_is_late(engines: list[AsyncEng
 
 @dataclass
 class Pair:
-    """Two processes that serve one house, and what they share."""
+    """Processes that serve one house, and what they share."""
 
-    houses: list[Served]
+    ports: list[int]
     url: str
     redis: RedisServer
-    options: list[str]
-
-    @property
-    def ports(self) -> list[int]:
-        """Where the two listen."""
-        return [house.port for house in self.houses]
 
     async def check(self, company: Company) -> None:
         """Look at what is stored of a table."""
@@ -249,18 +247,22 @@ class Pair:
         company.check([(row.number, row.client, row.text) for row in rows])
 
 
-@pytest.fixture(scope="module")
-async def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Pair]:
+@pytest.fixture
+async def pair(postgres: Postgres, forking: Forking, tmp_path: Path) -> AsyncIterator[Pair]:
     """Two processes on PostgreSQL and Redis."""
-    folder = tmp_path_factory.mktemp("pair")
-    url = postgres.database()
+    url, ports = postgres.database(), [free_port(), free_port()]
     with running(RedisServer()) as redis:
-        options = ["--db", url, "--redis", redis.url]
-        async with (
-            served(folder / "one.log", *options) as one,
-            served(folder / "other.log", *options) as other,
-        ):
-            yield Pair([one, other], url, redis, options)
+        processes = [
+            forking.start(tmp_path / f"{port}.log", port=port, db=url, redis=redis.url, rate=10_000)
+            for port in ports
+        ]
+        try:
+            for port in ports:
+                await until_it_answers(port)
+            yield Pair(ports, url, redis)
+        finally:
+            for process in processes:
+                os.kill(process, signal.SIGKILL)
 
 
 def company_of(ports: list[int], seats: str = "open open open", seed: int = 1) -> Company:
@@ -355,8 +357,7 @@ async def test_a_database_that_goes_away_loses_nothing(pair: Pair, postgres: Pos
     company = company_of(pair.ports, "open open regular")
     await company.sit_down(GAME, rounds=1)
     playing = asyncio.create_task(company.play(asyncio.Event()))
-    while len(company.acknowledged) < 3:
-        await asyncio.sleep(0.002)
+    await until(lambda: len(company.acknowledged) > 3)
     postgres.stop()
     for port in pair.ports:
         by = Wire(port)
@@ -372,31 +373,42 @@ async def test_a_database_that_goes_away_loses_nothing(pair: Pair, postgres: Pos
 
 
 async def test_when_one_is_killed_the_game_goes_on_through_the_other(
-    pair: Pair, tmp_path: Path
+    postgres: Postgres, tmp_path: Path
 ) -> None:
-    async with served(tmp_path / "third.log", *pair.options) as third:
-        left = company_of([third.port], "open regular regular")
-        left.pace = {"bots": 1500, "pause": 1}
-        await left.sit_down(GAME, rounds=1)
-        company = company_of([third.port, pair.ports[0]], "open open regular")
-        await company.sit_down(GAME, rounds=1)
-        end = asyncio.Event()
-        playing = asyncio.create_task(company.play(end))
-        while len(company.acknowledged) < 5:
-            await asyncio.sleep(0.002)
-        third.kill()
-        await pair.check(company)
-    await playing
-    (await company.finish()).verify()
-    await pair.check(company)
-    # What only the dead process knew to be due is done by the others.
-    left.close()
-    left = left.through(pair.ports[1])
-    async with watching(left, [pair.ports[1]]) as (seen,):
-        await until_seen(seen, 1, 30)
-        await left.done(left.at("leave"), {"seat": "A"})
-        await until_seen(seen, 4, 30)
-    left.close()
+    """Two commands on PostgreSQL and Redis: what one leaves, bots included, is taken over."""
+    url = postgres.database()
+    with running(RedisServer()) as redis:
+        options = ["--db", url, "--redis", redis.url]
+        one, other = (Served(tmp_path / f"{name}.log", *options) for name in ("one", "other"))
+        try:
+            await asyncio.gather(one.answers(), other.answers())
+            pair = Pair([one.port, other.port], url, redis)
+            left = company_of([other.port], "open regular regular")
+            left.pace = {"bots": 1500, "pause": 1}
+            company = company_of(pair.ports, "open open regular")
+            await company.sit_down(GAME, rounds=1)
+            async with watching(company, pair.ports) as seen:
+                await play_some(company, 5)
+                for numbers in seen:
+                    await until_seen(numbers, max(company.acknowledged.values()))
+            await left.sit_down(GAME, rounds=1)
+            playing = asyncio.create_task(company.play(asyncio.Event()))
+            await until(lambda: len(company.acknowledged) > 7)
+            other.kill()
+            await pair.check(company)
+            await playing
+            (await company.finish()).verify()
+            await pair.check(company)
+            left.close()
+            left = left.through(one.port)
+            async with watching(left, [one.port]) as (seen_left,):
+                await until_seen(seen_left, 1, 30)
+                await left.done(left.at("leave"), {"seat": "A"})
+                await until_seen(seen_left, 4, 30)
+            left.close()
+        finally:
+            one.end()
+            other.end()
 
 
 # --- workers of one command, without Redis ------------------------------------------------------
@@ -408,18 +420,20 @@ async def test_two_workers_share_a_house_in_one_file(tmp_path: Path) -> None:
         assert len(house.workers) == 2
         company = company_of([house.port], "open open regular")
         await company.sit_down(GAME, rounds=2)
-        # Spectators at one worker or the other, as it happens.
-        async with watching(company, [house.port] * 6) as seen:
+        everywhere = [house.port] * 6  # at one worker or the other, as it happens
+        async with watching(company, everywhere) as seen:
             await play_some(company, 5)
             for numbers in seen:
                 await until_seen(numbers, max(company.acknowledged.values()))
-            playing = asyncio.create_task(company.play(asyncio.Event()))
-            await asyncio.sleep(0.2)
-            house.workers[0].kill()
-            await playing
-            record = await company.finish()
-            record.verify()
-            assert any(numbers[-1] == len(record.events) for numbers in seen)
+        playing = asyncio.create_task(company.play(asyncio.Event()))
+        await asyncio.sleep(0.2)
+        house.workers[0].kill()
+        await playing
+        record = await company.finish()
+        record.verify()
+        async with watching(company, everywhere) as seen:
+            for numbers in seen:
+                await until_seen(numbers, len(record.events))
         workers = house.workers
         assert len(workers) == 2
         os.kill(house.process.pid, signal.SIGKILL)
@@ -459,3 +473,35 @@ async def test_without_a_proxy_nobody_can_say_that_he_is_another(tmp_path: Path)
             for i in range(12)
         ]
         assert 429 in answers
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--db", "mysql://house"), "sqlite:///FILE"),
+        (("--db", "postgresql://nobody@127.0.0.1:1/house"), "cannot be reached"),
+        (("--redis", "localhost"), "redis://HOST:PORT"),
+        (("--host", "203.0.113.1"), "cannot listen on 203.0.113.1"),
+        (("--workers", "0"), "workers"),
+    ],
+)
+def test_a_wrong_setting_is_refused_before_anybody_waits(
+    options: tuple[str, ...], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    result = CliRunner().invoke(app, ["serve", *options])
+    assert result.exit_code == 2, result.output
+    assert message in " ".join(result.output.split())
+
+
+def test_two_houses_do_not_share_a_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        database = f"sqlite:///{tmp_path / 'house.sqlite'}"
+        result = CliRunner().invoke(app, ["serve", "--db", database, "--port", port])
+    assert result.exit_code == 2
+    assert f"ne peut pas écouter sur 127.0.0.1:{port}" in " ".join(result.output.split())

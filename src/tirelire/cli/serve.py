@@ -38,7 +38,7 @@ def serve(
     lang: LangOption = None,
 ) -> None:
     """Open the house: people play in their browsers, programs by the API."""
-    from tirelire.server.serving import ask
+    from tirelire.server.serving import ask, check_address
     from tirelire.server.serving import serve as run
     from tirelire.server.settings import gather
 
@@ -60,6 +60,7 @@ def serve(
             status, body = asyncio.run(ask(settings, get))
             sys.stdout.buffer.write(body)
             raise typer.Exit(0 if status < 400 else 1)
+        check_address(settings)
         for name in GAMES:
             warm_up(find_game(name), chosen, bots=True)
         address = f"http://{settings.host}:{settings.port}/"

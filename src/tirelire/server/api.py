@@ -6,12 +6,14 @@ from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, Router, delete, get, post
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 from msgspec import Raw
 
 from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.errors import StaleMove
+from tirelire.server import answers as give
 from tirelire.server import messages as say
 from tirelire.server.errors import Conflict, NotAllowed, Unreadable
 from tirelire.server.guests import TOKEN, Caller, Guests
@@ -22,6 +24,20 @@ from tirelire.server.payload import table_payload
 from tirelire.server.refusing import refused
 from tirelire.server.rows import OVER, Pace
 from tirelire.server.streams import Listener, as_events, as_lines, written_view
+
+_REFUSALS = {
+    status: ResponseSpec(give.Refused, generate_examples=False, description=meaning)
+    for status, meaning in give.REFUSALS.items()
+}
+
+
+def _gives(answer: Any, meaning: str, status: int = 200) -> dict[int, ResponseSpec]:
+    """Describe what a route answers."""
+    spec = ResponseSpec(answer, generate_examples=False, description=meaning)
+    return {status: spec, **_REFUSALS}
+
+
+_TABLE = _gives(give.Table, "The table.")
 
 MOST_LISTED = 100
 Ask = Request[Any, Any, Any]
@@ -69,7 +85,12 @@ def _json(body: bytes, status: int = 200) -> Response[bytes]:
 # --- tables -------------------------------------------------------------------------------------
 
 
-@post("/tables", status_code=201, summary="Set a table")
+@post(
+    "/tables",
+    status_code=201,
+    summary="Set a table",
+    responses=_gives(give.Table, "The table.", 201),
+)
 async def create(
     data: JSONBody[say.NewTable], house: InHouse, guests: AllGuests, caller: By
 ) -> Response[dict[str, Any]]:
@@ -89,27 +110,40 @@ async def create(
     return Response(_described(live, guest), status_code=201, cookies=cookies)
 
 
-@get("/tables", summary="List tables that everybody may see")
+@get(
+    "/tables",
+    summary="List tables that everybody may see",
+    responses=_gives(list[give.Table], "The tables."),
+)
 async def listed(house: InHouse, caller: By) -> list[dict[str, Any]]:
     """List the newest tables that are open or running and not private."""
     rows = await house.store.listed(MOST_LISTED)
     return [table_payload(row, row.status, caller.guest) for row in rows]
 
 
-@get("/me/tables", summary="List the caller's tables")
+@get(
+    "/me/tables",
+    summary="List the caller's tables",
+    responses=_gives(list[give.Table], "The tables."),
+)
 async def mine(house: InHouse, caller: By) -> list[dict[str, Any]]:
     """List the tables at which the caller sits or that he set."""
     rows = await house.store.tables_of(caller.known(), MOST_LISTED)
     return [table_payload(row, row.status, caller.guest) for row in rows]
 
 
-@get("/tables/{table:str}", summary="Describe a table")
+@get("/tables/{table:str}", summary="Describe a table", responses=_TABLE)
 async def describe(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
     """Describe a table: who sits where, what was agreed, what the deals are made from."""
     return _described(await house.live(table), caller.guest)
 
 
-@post("/tables/{table:str}/join", status_code=200, summary="Sit down")
+@post(
+    "/tables/{table:str}/join",
+    status_code=200,
+    summary="Sit down",
+    responses=_gives(give.Joined, "The seat, and the table."),
+)
 async def join(
     table: TableId, data: JSONBody[say.Join], house: InHouse, guests: AllGuests, caller: By
 ) -> Response[dict[str, Any]]:
@@ -122,7 +156,7 @@ async def join(
     return Response(content, cookies=cookies)
 
 
-@post("/tables/{table:str}/leave", status_code=200, summary="Get up")
+@post("/tables/{table:str}/leave", status_code=200, summary="Get up", responses=_TABLE)
 async def leave(
     table: TableId, data: JSONBody[say.AtSeat], house: InHouse, caller: By
 ) -> dict[str, Any]:
@@ -134,7 +168,7 @@ async def leave(
     return _described(await house.live(table), guest)
 
 
-@post("/tables/{table:str}/return", status_code=200, summary="Come back")
+@post("/tables/{table:str}/return", status_code=200, summary="Come back", responses=_TABLE)
 async def come_back(
     table: TableId, data: JSONBody[say.AtSeat], house: InHouse, caller: By
 ) -> dict[str, Any]:
@@ -146,7 +180,7 @@ async def come_back(
     return _described(await house.live(table), guest)
 
 
-@post("/tables/{table:str}/start", status_code=200, summary="Begin the match")
+@post("/tables/{table:str}/start", status_code=200, summary="Begin the match", responses=_TABLE)
 async def start(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
     """Begin the match: host only; bots take the seats that are free."""
     guest = caller.may_play()
@@ -154,14 +188,19 @@ async def start(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
     return _described(await house.live(table), guest)
 
 
-@post("/tables/{table:str}/rematch", status_code=200, summary="Play again")
+@post(
+    "/tables/{table:str}/rematch",
+    status_code=200,
+    summary="Play again",
+    responses=_gives(give.Table, "The new table."),
+)
 async def rematch(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
     """Set a new table with the same company, or find the one that was set already."""
     guest = caller.may_play()
     return _described(await house.rematch(table, guest), guest)
 
 
-@post("/tables/{table:str}/close", status_code=200, summary="Close the table")
+@post("/tables/{table:str}/close", status_code=200, summary="Close the table", responses=_TABLE)
 async def close(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
     """Close a table: host only."""
     guest = caller.may_play()
@@ -172,7 +211,11 @@ async def close(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
 # --- playing ------------------------------------------------------------------------------------
 
 
-@get("/tables/{table:str}/view", summary="Look at the position")
+@get(
+    "/tables/{table:str}/view",
+    summary="Look at the position",
+    responses=_gives(give.View, "The position."),
+)
 async def view(
     table: TableId, request: Ask, house: InHouse, caller: By, seat: AsSeat = None
 ) -> Response[bytes]:
@@ -184,7 +227,12 @@ async def view(
     return _json(written_view(live, house, looking, language_of(request), live.number))
 
 
-@post("/tables/{table:str}/moves", status_code=200, summary="Make a move")
+@post(
+    "/tables/{table:str}/moves",
+    status_code=200,
+    summary="Make a move",
+    responses=_gives(give.Made, "The move was made."),
+)
 async def move(
     table: TableId, data: JSONBody[say.MoveMessage], request: Ask, house: InHouse, caller: By
 ) -> Response[Any]:
@@ -207,7 +255,12 @@ async def move(
     return Response({"number": number, "again": again})
 
 
-@get("/tables/{table:str}/events", summary="Follow a table, for pages")
+@get(
+    "/tables/{table:str}/events",
+    summary="Follow a table, for pages",
+    media_type="text/event-stream",
+    responses=_REFUSALS,
+)
 async def events(
     table: TableId,
     request: Ask,
@@ -222,7 +275,12 @@ async def events(
     return Stream(as_events(listener), media_type="text/event-stream", headers=headers)
 
 
-@get("/tables/{table:str}/stream", summary="Follow a table, for programs")
+@get(
+    "/tables/{table:str}/stream",
+    summary="Follow a table, for programs",
+    media_type="application/x-ndjson",
+    responses=_REFUSALS,
+)
 async def stream(
     table: TableId,
     request: Ask,
@@ -248,7 +306,12 @@ async def _listener(
     return Listener(house, live, caller.guest, looking, language_of(request), number)
 
 
-@get("/tables/{table:str}/record", summary="Get the record", media_type="text/plain")
+@get(
+    "/tables/{table:str}/record",
+    summary="Get the record",
+    media_type="text/plain",
+    responses=_REFUSALS,
+)
 async def record(table: TableId, house: InHouse) -> str:
     """Return the record of a finished match, with what its deals were made from."""
     live = await house.live(table)
@@ -260,7 +323,12 @@ async def record(table: TableId, house: InHouse) -> str:
 # --- talk ---------------------------------------------------------------------------------------
 
 
-@post("/tables/{table:str}/talk", status_code=200, summary="Say something")
+@post(
+    "/tables/{table:str}/talk",
+    status_code=200,
+    summary="Say something",
+    responses=_gives(give.Said, "It was said."),
+)
 async def talk(
     table: TableId, data: JSONBody[say.TalkMessage], house: InHouse, caller: By
 ) -> dict[str, int]:
@@ -271,7 +339,12 @@ async def talk(
     return {"seq": await house.say(table, guest, seat, data.text)}
 
 
-@post("/tables/{table:str}/talk/switch", status_code=200, summary="Allow or forbid talk")
+@post(
+    "/tables/{table:str}/talk/switch",
+    status_code=200,
+    summary="Allow or forbid talk",
+    responses=_TABLE,
+)
 async def switch_talk(
     table: TableId, data: JSONBody[say.TalkSwitch], house: InHouse, caller: By
 ) -> dict[str, Any]:
@@ -284,7 +357,12 @@ async def switch_talk(
 # --- the caller ---------------------------------------------------------------------------------
 
 
-@post("/me", status_code=200, summary="Become a guest")
+@post(
+    "/me",
+    status_code=200,
+    summary="Become a guest",
+    responses=_gives(give.Guest, "Who the caller is."),
+)
 async def become_guest(guests: AllGuests, caller: By) -> Response[dict[str, str]]:
     """Return the caller's id; a stranger becomes a guest and gets a cookie."""
     if caller.guest is not None:
@@ -293,20 +371,30 @@ async def become_guest(guests: AllGuests, caller: By) -> Response[dict[str, str]
     return Response({"guest": guest}, cookies=[cookie])
 
 
-@post("/me/link", status_code=201, summary="Make a link to another device")
+@post(
+    "/me/link",
+    status_code=201,
+    summary="Make a link to another device",
+    responses=_gives(give.Link, "The code.", 201),
+)
 async def make_link(guests: AllGuests, caller: By) -> dict[str, str]:
     """Make a code that moves the caller to another device, once and within a quarter of an hour."""
     return {"code": await guests.new_link(caller.may_play())}
 
 
-@post("/me/move", status_code=200, summary="Move to this device")
+@post(
+    "/me/move",
+    status_code=200,
+    summary="Move to this device",
+    responses=_gives(give.Guest, "Who the caller is."),
+)
 async def move_here(data: JSONBody[say.Code], guests: AllGuests) -> Response[dict[str, str]]:
     """Use such a code: this device is the guest now, the other one is not any more."""
     guest, cookie = await guests.move_here(data.code)
     return Response({"guest": guest}, cookies=[cookie])
 
 
-@get("/me/tokens", summary="List tokens")
+@get("/me/tokens", summary="List tokens", responses=_gives(list[give.Token], "The tokens."))
 async def tokens(house: InHouse, caller: By) -> list[dict[str, Any]]:
     """List the caller's tokens for programs; the tokens themselves are not kept."""
     rows = await house.store.keys_of(caller.known(), TOKEN)
@@ -316,14 +404,19 @@ async def tokens(house: InHouse, caller: By) -> list[dict[str, Any]]:
     ]
 
 
-@post("/me/tokens", status_code=201, summary="Make a token")
+@post(
+    "/me/tokens",
+    status_code=201,
+    summary="Make a token",
+    responses=_gives(give.NewlyMade, "The token.", 201),
+)
 async def make_token(data: JSONBody[say.NewToken], guests: AllGuests, caller: By) -> dict[str, str]:
     """Make a token for programs; it is shown this once."""
     guest = caller.may_play()
     return {"token": await guests.new_token(guest, sorted(set(data.scopes)), data.label)}
 
 
-@delete("/me/tokens/{token:str}", status_code=204, summary="Drop a token")
+@delete("/me/tokens/{token:str}", status_code=204, summary="Drop a token", responses=_REFUSALS)
 async def drop_token(
     token: Annotated[str, PathParameter(max_length=64)], guests: AllGuests, caller: By
 ) -> None:

@@ -7,18 +7,20 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Request, Router, get
+from litestar import Litestar, Request, Response, Router, get
 from litestar.connection import ASGIConnection
 from litestar.di import Provide
+from litestar.exceptions import NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 
 from tirelire import __version__
 from tirelire.server.api import API
 from tirelire.server.bus import Alone, Bus, Looking
 from tirelire.server.clock import HouseClock
 from tirelire.server.database import connect, now_ms, prepare
-from tirelire.server.guests import REMEMBERED, REMEMBERED_SHARED, Caller, Guests
+from tirelire.server.guests import COOKIE, REMEMBERED, REMEMBERED_SHARED, Caller, Guests
 from tirelire.server.house import House
 from tirelire.server.metrics import Metrics
 from tirelire.server.protection import Limits, Protected, address, check_origin
@@ -96,13 +98,32 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
         openapi_config=OpenAPIConfig(
             title="Tirelire",
             version=__version__,
-            path="/schema",
+            openapi_router=Router(
+                "/schema", route_handlers=[], include_in_schema=False, after_request=refuse_as_json
+            ),
             render_plugins=[JsonRenderPlugin(path="/")],
+            use_handler_docstrings=True,
+            security=[{}, {"cookie": []}, {"token": []}],
+            components=Components(
+                security_schemes={
+                    "cookie": SecurityScheme(
+                        type="apiKey", name=COOKIE, security_scheme_in="cookie"
+                    ),
+                    "token": SecurityScheme(type="http", scheme="bearer"),
+                }
+            ),
         ),
         logging_config=None,
     )
     app.state.house = house
     return Protected(app, settings.tls, metrics.count)
+
+
+def refuse_as_json(response: Response[Any]) -> Response[Any]:
+    """Refuse what is not there as everywhere else; the framework has a page of its own for it."""
+    if response.status_code == 404:
+        raise NotFoundException
+    return response
 
 
 def _bus(settings: Settings, house: House) -> Bus:

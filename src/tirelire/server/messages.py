@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 Name = Annotated[str, Meta(min_length=1, max_length=24, description="Shown to everybody.")]
 SeatLetter = Annotated[Literal["A", "B", "C", "D", "E", "F"], Meta(description="A seat, from A.")]
@@ -83,7 +83,9 @@ class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
     """A token for programs."""
 
     label: Line = ""
-    scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, max_length=2)] = ("play", "read")
+    scopes: Annotated[list[Scope], Meta(min_length=1, max_length=2)] = field(
+        default_factory=lambda: ["play", "read"]
+    )
 
 
 class Code(Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,17 +7,21 @@ no such check.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
 from litestar import Litestar
 from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
 from litestar.types import Message, Receive, Scope, Send
 
 from tirelire.server.errors import NotAllowed, TooMany
 from tirelire.server.guests import bearer_token
 
+_HOST = re.compile(rb"(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::(?P<port>\d{1,5}))?")
+_HIGHEST_PORT = 65535
 SAFE = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "content-security-policy": (
@@ -57,7 +61,20 @@ class Protected:
                 message["headers"] = headers
             await send(message)
 
+        if scope["type"] == ScopeType.HTTP:
+            scope["headers"] = [pair for pair in scope["headers"] if not _is_strange_host(*pair)]
         await self.litestar(scope, receive, sending)
+
+
+def _is_strange_host(name: bytes, value: bytes) -> bool:
+    """Tell whether a header says a host that is none.
+
+    The framework would stumble over it just when it says what else is wrong.
+    """
+    if name != b"host":
+        return False
+    found = _HOST.fullmatch(value)
+    return found is None or int(found["port"] or 0) > _HIGHEST_PORT
 
 
 def check_origin(connection: ASGIConnection, _handler: Any) -> None:  # type: ignore[type-arg]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import sys
 from json import dumps
 from traceback import format_tb
 from typing import Any
 
+from tirelire.core.errors import OptionError
+from tirelire.core.refusals import Refusal
 from tirelire.server.settings import HANDED_DOWN, Settings
 
 LOG = logging.getLogger("tirelire")
@@ -41,6 +44,20 @@ def log_to_stderr() -> None:
     LOG.handlers = [handler]
     LOG.setLevel(logging.INFO)
     LOG.propagate = False
+
+
+def check_address(settings: Settings) -> None:
+    """Refuse an address that cannot be listened on, or at which somebody listens already.
+
+    The server itself would share a port, so that people came to one house or the other.
+    """
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        socket.create_server((settings.host, settings.port), family=family).close()
+    except OSError as error:
+        address = f"{settings.host}:{settings.port}"
+        why = (error.strerror or str(error)).split(" (", 1)[0]
+        raise OptionError(Refusal("address", address=address, why=why)) from error
 
 
 def serve(settings: Settings) -> None:

@@ -1,0 +1,192 @@
+"""What clients get, as types: they are the OpenAPI description; `payload` makes the answers."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from tirelire.server.messages import PaceMessage, Scope
+
+REFUSALS = {
+    400: "The request does not fit this description.",
+    401: "The house does not know the caller.",
+    403: "The caller may not do that.",
+    404: "There is no such thing.",
+    405: "That cannot be done here.",
+    409: "It cannot be done as things are; for a move, with the position as it is.",
+    413: "The request is too large.",
+    422: "It makes no sense, or the rules forbid it.",
+    429: "Too many requests.",
+    503: "The house cannot reach its memory; nothing is lost, and asking again is safe.",
+}
+"""Every answer that is a refusal, by its status."""
+
+
+class Seat(Struct, frozen=True):
+    """Who sits where."""
+
+    seat: str
+    kind: Literal["open", "person", "bot"]
+    name: str
+    bot: str
+    """Which bot, for a bot's seat."""
+    away: bool
+    """Whether a bot plays for the person."""
+    mine: bool
+    """Whether the caller sits there."""
+
+
+class Fairness(Struct, frozen=True):
+    """What the deals are made from."""
+
+    promise: str
+    """SHA-256 of the secret."""
+    words: dict[str, str]
+    """What people added, by seat."""
+    secret: str | UnsetType = UNSET
+    """Shown when the match is over."""
+
+
+class Table(Struct, frozen=True):
+    """A table: who sits where, what was agreed."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, str | int]
+    pace: PaceMessage
+    listed: bool
+    talk: bool
+    level: str
+    status: Literal["open", "running", "over", "closed"]
+    version: int
+    seats: list[Seat]
+    host: bool
+    """Whether the caller is the host."""
+    fairness: Fairness
+    followed_by: str | None
+    """The table of the rematch."""
+
+
+class Joined(Struct, frozen=True):
+    """The seat that somebody got, and the table."""
+
+    seat: str
+    table: Table
+
+
+class Told(Struct, frozen=True):
+    """What happened, from the view of a seat."""
+
+    number: int
+    sentences: list[str]
+
+
+class Clock(Struct, frozen=True):
+    """What happens of itself, and when."""
+
+    kind: Literal["clock", "hurry", "deal"]
+    left: int
+    """Milliseconds."""
+
+
+class View(Struct, frozen=True):
+    """A position, as a seat or a spectator may see it."""
+
+    number: int
+    seat: str | None
+    """None for a spectator."""
+    deal: int
+    ended: Literal["running", "deal", "match"]
+    reason: str
+    """Why the deal is over."""
+    items: dict[str, str]
+    """The position as text, item by item."""
+    totals: dict[str, int]
+    asked: bool
+    """Whether the seat is asked for a move."""
+    legal: list[str]
+    log: list[Told]
+    """What happened since the number that the client named."""
+    gap: bool
+    """Whether that is too long ago to be told."""
+    clock: Clock | None
+    question: str | UnsetType = UNSET
+    rules: list[str] | UnsetType = UNSET
+    """The numbers of the rules that matter now."""
+    gained: dict[str, int] | UnsetType = UNSET
+    winners: str | UnsetType = UNSET
+    sheets: dict[str, Any] | UnsetType = UNSET
+    """The score sheets of a deal that is over."""
+
+
+class Made(Struct, frozen=True):
+    """A move was made."""
+
+    number: int
+    """The number of the position after it."""
+    again: bool
+    """Whether it had been made before."""
+
+
+class Said(Struct, frozen=True):
+    """Something was said."""
+
+    seq: int
+
+
+class Guest(Struct, frozen=True):
+    """Who the caller is."""
+
+    guest: str
+
+
+class Link(Struct, frozen=True):
+    """A code that moves the caller to another device."""
+
+    code: str
+
+
+class NewlyMade(Struct, frozen=True):
+    """A token, shown this once."""
+
+    token: str
+
+
+class Token(Struct, frozen=True):
+    """What is known of a token."""
+
+    id: str
+    label: str
+    scopes: list[Scope]
+    created: int
+
+
+class Field(Struct, frozen=True):
+    """A part of a request that does not fit."""
+
+    field: str
+    problem: str
+
+
+class Reason(Struct, frozen=True):
+    """Why something was refused."""
+
+    code: str
+    """For programs."""
+    message: str
+    """For people, in their language."""
+    rule: str | UnsetType = UNSET
+    """The number of the rule that forbids a move."""
+    number: int | UnsetType = UNSET
+    """The number of the position, if a move was made for an earlier one."""
+    fields: list[Field] | UnsetType = UNSET
+
+
+class Refused(Struct, frozen=True):
+    """What every refusal looks like; nothing was changed."""
+
+    error: Reason
+    view: View | UnsetType = UNSET
+    """The position as it is, if a move was made for an earlier one."""
