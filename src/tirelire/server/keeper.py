@@ -177,14 +177,15 @@ class Keeper:
         """Return what happens of itself at a table, with grace."""
         if live.status != RUNNING or live.course is None:
             return []
-        return [self._with_grace(task) for task in live.course.tasks(live.row)]
+        course = live.course
+        return [self._with_grace(task, course) for task in course.tasks(live.row)]
 
-    def _with_grace(self, task: Task) -> Task:
-        """People have a little time after a start, whatever their clocks said."""
-        if task.kind in (BOT, DEAL):
+    def _with_grace(self, task: Task, course: Course) -> Task:
+        """Whoever was asked before the house started has a little time after it."""
+        started = self._house.clock.started
+        if task.kind in (BOT, DEAL) or course.questions[task.seat].at >= started:
             return task
-        earliest = self._house.clock.started + GRACE
-        return Task(max(task.due, earliest), task.kind, task.seat)
+        return Task(max(task.due, started + GRACE), task.kind, task.seat)
 
     async def _perform(self, row: TableRow, course: Course | None, task: Task) -> None:
         """Do one thing; if the seat has been asked something else meanwhile, nothing happens."""
