@@ -107,9 +107,11 @@ def test_what_is_told_of_a_secret_move_does_not_depend_on_it(match: Match, least
                 after = twin.view(seat)
                 (move,) = [event.move for event in twin.events]  # type: ignore[union-attr]
                 story = table.story(before.record, after.record, number, move)
+                assert story == table.story(before.plain, after.plain, number, move)
                 said = [
                     x.say("fr", ["a", "b", "c", "d", "e", "f"], "ABCDEF".index(seat)) for x in story
                 ]
+                assert after.bytes != before.bytes or not said  # what is not seen is not told
                 compared += after.bytes in seen
                 assert seen.setdefault(after.bytes, said) == said
     assert compared >= least

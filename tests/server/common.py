@@ -13,7 +13,7 @@ from unittest.mock import patch
 from uuid import uuid4
 
 from httpx import ASGITransport, AsyncClient, Response
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from tirelire.bots.mind import mind_of
 from tirelire.core.chance import seeded
@@ -333,12 +333,15 @@ def refusal(answer: Response, status: int) -> Json:
 
 async def everything(opened: Opened) -> dict[str, list[tuple[Any, ...]]]:
     """Return all that a house keeps, but for its clock."""
-    async with opened.house.store.engine.connect() as connection:
+
+    def work(connection: Connection) -> dict[str, list[tuple[Any, ...]]]:
         return {
-            name: [tuple(row) for row in await connection.execute(select(table))]
+            name: [tuple(row) for row in connection.execute(select(table))]
             for name, table in METADATA.tables.items()
             if name != "clock"
         }
+
+    return await opened.house.store.database.read(work)
 
 
 async def until(holds: Callable[[], bool]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 
 from tests.server.common import AT_ONCE, Opened, Person, Wall, fine, open_house, until
 from tirelire.bots.registry import find_bot
@@ -314,16 +314,19 @@ async def plan(store: Store, ask: Callable[[], Awaitable[Any]]) -> str:
     def note(_c: Any, _cursor: Any, statement: str, parameters: Any, *_more: Any) -> None:
         asked.append((statement, parameters))
 
-    engine = store.engine.sync_engine
+    engine = store.database.sync_engine
     event.listen(engine, "before_cursor_execute", note)
     await ask()
     event.remove(engine, "before_cursor_execute", note)
-    found = []
-    async with store.engine.connect() as connection:
+
+    def explain(connection: Connection) -> str:
+        found = []
         for statement, parameters in asked:
-            rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
             found += [str(row[-1]) for row in rows]
-    return "\n".join(found)
+        return "\n".join(found)
+
+    return await store.database.read(explain)
 
 
 async def test_no_question_to_the_database_sweeps_over_all_tables(house: Opened) -> None:

@@ -40,9 +40,9 @@ async def some_move(opened: Opened, table: str) -> dict[str, Any]:
 async def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:
     async with open_house(tmp_path) as opened:
         table, people = await opened.company(GAME, 3, options={"rounds": 12})
-        engine = opened.house.store.engine
-        event.listen(engine.sync_engine, "connect", no_more_pages)
-        await engine.dispose()
+        database = opened.house.store.database
+        event.listen(database.sync_engine, "connect", no_more_pages)
+        await database.dispose()
         made = []
         for _ in range(MOST):
             body = await some_move(opened, table)
@@ -57,8 +57,8 @@ async def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:
         view = await people["A"].view(table)  # what is there can be read
         assert view["number"] >= made[-1][1]
 
-        event.remove(engine.sync_engine, "connect", no_more_pages)
-        await engine.dispose()
+        event.remove(database.sync_engine, "connect", no_more_pages)
+        await database.dispose()
         answer = await people[body["seat"]].post(f"/api/tables/{table}/moves", body)
         made.append((body, answer.json()["number"]))
         stored = await opened.house.store.events(table)

@@ -18,7 +18,6 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, event
-from sqlalchemy.ext.asyncio import AsyncEngine
 from typer.testing import CliRunner
 
 from tests.server.common import Wall, open_house, until
@@ -30,7 +29,7 @@ from tests.server.wire import Lost, Wire, request
 from tirelire.cli.app import app
 from tirelire.core.errors import OptionError
 from tirelire.server.clock import GONE, HouseClock
-from tirelire.server.database import connect, prepare
+from tirelire.server.database import Database, connect, prepare
 from tirelire.server.rows import RUNNING, Pace, SeatRow, TableRow
 from tirelire.server.schema import METADATA
 from tirelire.server.store import Store
@@ -71,7 +70,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def engines(url: str) -> AsyncIterator[list[AsyncEngine]]:
+async def databases(url: str) -> AsyncIterator[list[Database]]:
     """Two processes' connections to the same database, with a running table in it."""
     made = [connect(url), connect(url)]
     await prepare(made[0])
@@ -79,8 +78,8 @@ async def engines(url: str) -> AsyncIterator[list[AsyncEngine]]:
     await store.add_guest("guest", "secret")
     await store.add_table(ROW)
     yield made
-    for engine in made:
-        await engine.dispose()
+    for database in made:
+        await database.dispose()
 
 
 # --- the database -------------------------------------------------------------------------------
@@ -93,24 +92,23 @@ def differences(connection: Connection) -> list[object]:
 
 
 async def test_the_migrations_make_the_schema_that_the_house_uses(url: str) -> None:
-    engine = connect(url)
-    await prepare(engine)
-    async with engine.connect() as connection:
-        assert await connection.run_sync(differences) == []
-    await engine.dispose()
+    database = connect(url)
+    await prepare(database)
+    assert await database.read(differences) == []
+    await database.dispose()
 
 
 async def test_several_processes_may_open_a_new_house_at_once(url: str) -> None:
-    engines = [connect(url) for _ in range(4)]
-    clocks = [HouseClock(Store(engine)) for engine in engines]
-    await asyncio.gather(*(prepare(engine) for engine in engines))
+    databases = [connect(url) for _ in range(4)]
+    clocks = [HouseClock(Store(database)) for database in databases]
+    await asyncio.gather(*(prepare(database) for database in databases))
     await asyncio.gather(*(clock.beat() for clock in clocks))
-    for engine in engines:
-        await engine.dispose()
+    for database in databases:
+        await database.dispose()
 
 
 async def test_a_schema_is_made_whole_or_not_at_all(url: str) -> None:
-    engine = connect(url)
+    database = connect(url)
     statements = 0
 
     def die(*_: object) -> None:
@@ -119,26 +117,25 @@ async def test_a_schema_is_made_whole_or_not_at_all(url: str) -> None:
         if statements == 9:
             raise OSError("killed")
 
-    event.listen(engine.sync_engine, "before_cursor_execute", die)
+    event.listen(database.sync_engine, "before_cursor_execute", die)
     with pytest.raises(OptionError, match="killed"):
-        await prepare(engine)
-    event.remove(engine.sync_engine, "before_cursor_execute", die)
-    await prepare(engine)
-    async with engine.connect() as connection:
-        assert await connection.run_sync(differences) == []
-    await engine.dispose()
+        await prepare(database)
+    event.remove(database.sync_engine, "before_cursor_execute", die)
+    await prepare(database)
+    assert await database.read(differences) == []
+    await database.dispose()
 
 
 def entry(number: int, text: str, *, table: str = "table", client: str | None = None) -> Entry:
     return Entry(table, number, text, client, over=False, version=0, due=None, at=7)
 
 
-async def test_of_two_writers_one_has_a_number(engines: list[AsyncEngine]) -> None:
-    store = Store(engines[0])
+async def test_of_two_writers_one_has_a_number(databases: list[Database]) -> None:
+    store = Store(databases[0])
     tables = ["table", *(f"table{i}" for i in range(5))]
     for table in tables[1:]:
         await store.add_table(replace(ROW, id=table))
-    writers = [Writer(engine) for engine in engines]
+    writers = [Writer(database) for database in databases]
     for writer in writers:
         writer.start()
     for number in range(1, 31):
@@ -157,18 +154,18 @@ async def test_of_two_writers_one_has_a_number(engines: list[AsyncEngine]) -> No
 
 
 async def test_one_writer_stores_one_of_two_with_the_same_number(
-    engines: list[AsyncEngine],
+    databases: list[Database],
 ) -> None:
-    writer = Writer(engines[0])
+    writer = Writer(databases[0])
     writer.start()
     answers = await asyncio.gather(*(writer.append(entry(1, f"{i}")) for i in range(5)))
     assert answers == [True, False, False, False, False]
-    assert [stored.text for stored in await Store(engines[0]).events("table")] == ["0"]
+    assert [stored.text for stored in await Store(databases[0]).events("table")] == ["0"]
     await writer.stop()
 
 
-async def test_one_id_of_a_client_is_stored_once(engines: list[AsyncEngine]) -> None:
-    writer = Writer(engines[0])
+async def test_one_id_of_a_client_is_stored_once(databases: list[Database]) -> None:
+    writer = Writer(databases[0])
     writer.start()
     assert await writer.append(entry(1, "x", client="mine"))
     assert not await writer.append(entry(2, "x", client="mine"))
@@ -177,10 +174,10 @@ async def test_one_id_of_a_client_is_stored_once(engines: list[AsyncEngine]) -> 
 
 
 async def test_a_move_and_a_change_at_the_same_moment_lose_no_due_time(
-    engines: list[AsyncEngine],
+    databases: list[Database],
 ) -> None:
-    one, other = Store(engines[0]), Store(engines[1])
-    writer = Writer(engines[0])
+    one, other = Store(databases[0]), Store(databases[1])
+    writer = Writer(databases[0])
     writer.start()
     assert await writer.append(entry(1, "x"))
     assert not await other.change_table(replace(ROW, due=900), 0)  # there was a move
@@ -199,24 +196,24 @@ async def test_a_move_and_a_change_at_the_same_moment_lose_no_due_time(
 # --- time ---------------------------------------------------------------------------------------
 
 
-async def test_time_stands_still_while_nobody_is_there(engines: list[AsyncEngine]) -> None:
-    store = Store(engines[0])
+async def test_time_stands_still_while_nobody_is_there(databases: list[Database]) -> None:
+    store = Store(databases[0])
     assert await store.beat(100_000, GONE) == 0
     assert await store.beat(100_000 + GONE, GONE) == 0
     assert await store.beat(200_000, GONE) == 100_000 - GONE
-    assert await Store(engines[1]).beat(200_500, GONE) == 100_000 - GONE
+    assert await Store(databases[1]).beat(200_500, GONE) == 100_000 - GONE
 
 
-async def test_clocks_of_machines_that_differ_stop_no_time(engines: list[AsyncEngine]) -> None:
-    ahead, behind = Store(engines[0]), Store(engines[1])
+async def test_clocks_of_machines_that_differ_stop_no_time(databases: list[Database]) -> None:
+    ahead, behind = Store(databases[0]), Store(databases[1])
     for now in range(100_000, 160_000, 1000):
         assert await ahead.beat(now + 2 * GONE, GONE) == 0
         assert await behind.beat(now, GONE) == 0
 
 
-async def test_time_waits_for_a_sign_of_life_that_is_late(engines: list[AsyncEngine]) -> None:
+async def test_time_waits_for_a_sign_of_life_that_is_late(databases: list[Database]) -> None:
     wall = Wall()
-    clock = HouseClock(Store(engines[0], wall))
+    clock = HouseClock(Store(databases[0], wall))
     await clock.beat()
     began = clock.now()
     wall.ms += 1000
@@ -241,9 +238,9 @@ class Pair:
 
     async def check(self, company: Company) -> None:
         """Look at what is stored of a table."""
-        engine = connect(self.url)
-        rows = await Store(engine).events(company.table)
-        await engine.dispose()
+        database = connect(self.url)
+        rows = await Store(database).events(company.table)
+        await database.dispose()
         company.check([(row.number, row.client, row.text) for row in rows])
 
 

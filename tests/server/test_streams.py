@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.common import AT_ONCE, Json, Opened, following, open_house, refusal, until
-from tirelire.server import streams
+from tirelire.server import house as inside
 from tirelire.server.course import REMEMBERED
 
 pytestmark = pytest.mark.anyio
@@ -122,16 +122,17 @@ async def test_lines_begin_with_the_whole_game(house: Opened) -> None:
 
 
 async def test_a_silent_stream_shows_signs_of_life(
-    house: Opened, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streams, "KEEP_ALIVE", 0.01)
-    table, seats = await house.company("money", 3)
-    async with following(seats["A"], f"/api/tables/{table}/stream") as stream:
-        await stream.line()
-        assert [await stream.piece(b"\n") for _ in range(3)] == [b""] * 3
-    async with following(seats["A"], f"/api/tables/{table}/events") as stream:
-        await stream.view()
-        assert await stream.piece(b"\n\n") == b": still here"
+    monkeypatch.setattr(inside, "KEEP_ALIVE", 0.01)
+    async with open_house(tmp_path) as house:
+        table, seats = await house.company("money", 3)
+        async with following(seats["A"], f"/api/tables/{table}/stream") as stream:
+            await stream.line()
+            assert [await stream.piece(b"\n") for _ in range(3)] == [b""] * 3
+        async with following(seats["A"], f"/api/tables/{table}/events") as stream:
+            await stream.view()
+            assert await stream.piece(b"\n\n") == b": still here"
 
 
 async def test_a_table_is_followed_from_before_the_beginning(house: Opened) -> None:

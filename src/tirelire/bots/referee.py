@@ -56,6 +56,7 @@ class Referee:
         is_legal: Callable[[Move], bool],
     ) -> tuple[Move, Fault | None]:
         """Return a legal move for the viewing seat, and what the bot did wrong, if it did."""
+        view = View(view.game, view.raw.copy())  # others read the view that we were given
         given = bot.thinking if time is None else time
         limit = max(LEAST_PATIENCE, PATIENCE * given)
         began = perf_counter()

@@ -74,11 +74,11 @@ async def check(url: str) -> None:
     """Open the database once, so that a wrong one is refused before anybody waits."""
     from tirelire.server.database import connect, prepare
 
-    engine = connect(url)
+    database = connect(url)
     try:
-        await prepare(engine)
+        await prepare(database)
     finally:
-        await engine.dispose()
+        await database.dispose()
 
 
 def open_soon(address: str) -> None:

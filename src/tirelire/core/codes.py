@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from tirelire.core.errors import NotationError
 from tirelire.core.refusals import Refusal
 
 SEAT_LETTERS = "ABCDEF"
 _COUNTED = re.compile(r"(?P<code>.+?)x(?P<count>[1-9]\d?)")
+_SEATS = {letter: seat for seat, letter in enumerate(SEAT_LETTERS)}
+_MOST_WRITTEN = 10_000
 MOST_SHOWN = 60
 """Texts quoted in an error are cut to this length."""
 
@@ -51,8 +54,8 @@ def seats_of(mask: int) -> str:
 
 def seat_number(letter: str, players: int) -> int:
     """Read the letter of a seat."""
-    seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
-    if not 0 <= seat < players:
+    seat = _SEATS.get(letter, players)
+    if seat >= players:
         allowed = " ".join(SEAT_LETTERS[:players])
         raise NotationError(Refusal("unknown_seat", seat=quote(letter), allowed=allowed))
     return seat
@@ -71,6 +74,8 @@ class Codes:
         """The code of each card; equal cards may share one."""
         self.kinds = tuple(kinds)
         """The kind of each card."""
+        # Most lists are the same as a moment ago: what changes at a table are one or two of them.
+        self._written = lru_cache(_MOST_WRITTEN)(self._write)
         self._copies: dict[str, list[int]] = {}
         for i, (card, kind) in enumerate(zip(cards, kinds, strict=True)):
             for code in {card, kind}:
@@ -113,6 +118,9 @@ class Codes:
 
     def write(self, cards: Iterable[int], unknown: int = 0) -> str:
         """Write a list of cards, and how many more are unknown; an empty one is `-`."""
+        return self._written(tuple(cards), unknown)
+
+    def _write(self, cards: tuple[int, ...], unknown: int) -> str:
         words = [self.cards[card] for card in cards]
         if unknown:
             words.append("?" if unknown == 1 else f"?x{unknown}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from tirelire.core.chance import Source, shuffled
@@ -245,8 +246,12 @@ def read_common(items: Items, s: Any, capital: int, reasons: Sequence[str]) -> N
 
 def write_by_seat(values: Iterable[Any], players: int) -> str:
     """Write a number for each seat: `A 10 B 0`."""
-    pairs = zip(range(players), values, strict=False)
-    return " ".join(f"{seat_letter(seat)} {int(value)}" for seat, value in pairs)
+    return _write_by_seat(tuple(values)[:players])
+
+
+@lru_cache(10_000)
+def _write_by_seat(values: tuple[Any, ...]) -> str:
+    return " ".join(f"{seat_letter(seat)} {int(value)}" for seat, value in enumerate(values))
 
 
 def write_seats(mask: int) -> str:

@@ -7,7 +7,6 @@ its beginning.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,7 +62,7 @@ class Match:
         """All deals and moves since the match began."""
         self.players = int(state.record.players)
         """How many seats play."""
-        self._state = state
+        self._take(state)
         self._origin = state.copy()
 
     # --- beginning ------------------------------------------------------------------------------
@@ -192,8 +191,14 @@ class Match:
         """Let a move or a deal happen that was prepared at this position."""
         if prepared.number != self.number:
             raise StaleMove(prepared.number, self.number)
-        self._state = prepared.state
+        self._take(prepared.state)
         self.events.append(prepared.event)
+
+    def _take(self, state: State) -> None:
+        """Be at another state."""
+        self._state = state
+        self._views: dict[int, View] = {}
+        self._ended = ENDED[int(state.record["ended"])]
 
     def is_legal(self, move: Move | str | Sequence[str], seat: str | None = None) -> bool:
         """Tell whether a move could be applied now."""
@@ -206,9 +211,9 @@ class Match:
     def _after(self, seat: int, move: Move) -> State:
         """Return the state after a whole move."""
         notation = self.game.notation
+        view = self.view(seat_letter(seat))
         state = self._state.copy()
-        view = View(self.game, state.veil(seat))
-        for decision in notation.decisions(view.record, move):
+        for decision in notation.decisions(view.plain, move):
             if not state.play(seat, decision):
                 view = View(self.game, state.veil(seat))
                 raise IllegalMove(notation.refusal(view.record, seat, decision))
@@ -216,7 +221,8 @@ class Match:
 
     def after(self, prepared: Prepared) -> Match:
         """Return a match of its own in which a prepared move or deal has happened."""
-        twin = copy(self)
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
         twin.events = list(self.events)
         twin.accept(prepared)
         return twin
@@ -259,7 +265,7 @@ class Match:
         if not 1 <= moves <= len(played):
             raise OptionError(f"undo {moves}: allowed is 1 to {len(played)}")
         events = self.events[: played[-moves]]
-        self._state = self._origin.copy()
+        self._take(self._origin.copy())
         self.events = []
         for event in events:
             self.apply(event)
@@ -276,7 +282,14 @@ class Match:
     def view(self, seat: str | None) -> View:
         """Return what a seat may know, or a spectator for None."""
         number = SPECTATOR if seat is None else seat_number(seat, self.players)
-        return View(self.game, self._state.veil(number))
+        found = self._views.get(number)
+        if found is None:
+            found = self._views[number] = View(self.game, self._state.veil(number))
+        return found
+
+    def forget_views(self) -> None:
+        """Make room: views are kept, since most are asked for several times."""
+        self._views.clear()
 
     # --- the truth ------------------------------------------------------------------------------
 
@@ -297,7 +310,7 @@ class Match:
     @property
     def ended(self) -> str:
         """Whether the match is `running`, or the `deal` or the whole `match` is over."""
-        return ENDED[int(self._record.ended)]
+        return self._ended
 
     @property
     def reason(self) -> str:

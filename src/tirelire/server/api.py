@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from litestar import Request, Response, Router, delete, get, post
+from litestar import Response, Router, delete, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
@@ -16,14 +16,13 @@ from tirelire.core.errors import StaleMove
 from tirelire.server import answers as give
 from tirelire.server import messages as say
 from tirelire.server.errors import Conflict, NotAllowed, Unreadable
-from tirelire.server.guests import TOKEN, Caller, Guests
-from tirelire.server.house import House
-from tirelire.server.lang import language_of
+from tirelire.server.guests import TOKEN
 from tirelire.server.live import Live
 from tirelire.server.payload import table_payload
 from tirelire.server.refusing import refused
 from tirelire.server.rows import OVER, Pace
 from tirelire.server.streams import Listener, as_events, as_lines, written_view
+from tirelire.server.visit import Visit
 
 _REFUSALS = {
     status: ResponseSpec(give.Refused, generate_examples=False, description=meaning)
@@ -40,10 +39,7 @@ def _gives(answer: Any, meaning: str, status: int = 200) -> dict[int, ResponseSp
 _TABLE = _gives(give.Table, "The table.")
 
 MOST_LISTED = 100
-Ask = Request[Any, Any, Any]
-InHouse = NamedDependency[House]
-AllGuests = NamedDependency[Guests]
-By = NamedDependency[Caller]
+By = NamedDependency[Visit]
 TableId = Annotated[str, PathParameter(max_length=24, description="The id of a table.")]
 AsSeat = Annotated[
     Literal["A", "B", "C", "D", "E", "F", "-"] | None,
@@ -91,13 +87,11 @@ def _json(body: bytes, status: int = 200) -> Response[bytes]:
     summary="Set a table",
     responses=_gives(give.Table, "The table.", 201),
 )
-async def create(
-    data: JSONBody[say.NewTable], house: InHouse, guests: AllGuests, caller: By
-) -> Response[dict[str, Any]]:
+async def create(data: JSONBody[say.NewTable], visit: By) -> Response[dict[str, Any]]:
     """Set a table; a stranger becomes a guest by it."""
     pace = Pace(data.pace.decision, data.pace.window, data.pace.bots, data.pace.pause)
-    async with guests.player(caller) as (guest, cookies):
-        live = await house.create(
+    async with visit.guests.player(visit.caller) as (guest, cookies):
+        live = await visit.house.create(
             guest,
             data.game,
             data.options,
@@ -115,10 +109,10 @@ async def create(
     summary="List tables that everybody may see",
     responses=_gives(list[give.Table], "The tables."),
 )
-async def listed(house: InHouse, caller: By) -> list[dict[str, Any]]:
+async def listed(visit: By) -> list[dict[str, Any]]:
     """List the newest tables that are open or running and not private."""
-    rows = await house.store.listed(MOST_LISTED)
-    return [table_payload(row, row.status, caller.guest) for row in rows]
+    rows = await visit.house.store.listed(MOST_LISTED)
+    return [table_payload(row, row.status, visit.caller.guest) for row in rows]
 
 
 @get(
@@ -126,16 +120,16 @@ async def listed(house: InHouse, caller: By) -> list[dict[str, Any]]:
     summary="List the caller's tables",
     responses=_gives(list[give.Table], "The tables."),
 )
-async def mine(house: InHouse, caller: By) -> list[dict[str, Any]]:
+async def mine(visit: By) -> list[dict[str, Any]]:
     """List the tables at which the caller sits or that he set."""
-    rows = await house.store.tables_of(caller.known(), MOST_LISTED)
-    return [table_payload(row, row.status, caller.guest) for row in rows]
+    rows = await visit.house.store.tables_of(visit.caller.known(), MOST_LISTED)
+    return [table_payload(row, row.status, visit.caller.guest) for row in rows]
 
 
 @get("/tables/{table:str}", summary="Describe a table", responses=_TABLE)
-async def describe(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
+async def describe(table: TableId, visit: By) -> dict[str, Any]:
     """Describe a table: who sits where, what was agreed, what the deals are made from."""
-    return _described(await house.live(table), caller.guest)
+    return _described(await visit.house.live(table), visit.caller.guest)
 
 
 @post(
@@ -144,48 +138,42 @@ async def describe(table: TableId, house: InHouse, caller: By) -> dict[str, Any]
     summary="Sit down",
     responses=_gives(give.Joined, "The seat, and the table."),
 )
-async def join(
-    table: TableId, data: JSONBody[say.Join], house: InHouse, guests: AllGuests, caller: By
-) -> Response[dict[str, Any]]:
+async def join(table: TableId, data: JSONBody[say.Join], visit: By) -> Response[dict[str, Any]]:
     """Sit down at a table that has not begun; a stranger becomes a guest by it."""
-    live = await house.live(table)
+    live = await visit.house.live(table)
     wanted = None if data.seat is None else seat_number(data.seat, live.row.players)
-    async with guests.player(caller) as (guest, cookies):
-        seat = await house.join(table, guest, data.name, data.words, wanted)
-    content = {"seat": seat_letter(seat), "table": _described(await house.live(table), guest)}
+    async with visit.guests.player(visit.caller) as (guest, cookies):
+        seat = await visit.house.join(table, guest, data.name, data.words, wanted)
+    content = {"seat": seat_letter(seat), "table": _described(await visit.house.live(table), guest)}
     return Response(content, cookies=cookies)
 
 
 @post("/tables/{table:str}/leave", status_code=200, summary="Get up", responses=_TABLE)
-async def leave(
-    table: TableId, data: JSONBody[say.AtSeat], house: InHouse, caller: By
-) -> dict[str, Any]:
+async def leave(table: TableId, data: JSONBody[say.AtSeat], visit: By) -> dict[str, Any]:
     """Get up from a seat; during a match a bot plays on, and one may come back at any time."""
-    guest = caller.may_play()
-    live = await house.live(table)
+    guest = visit.caller.may_play()
+    live = await visit.house.live(table)
     seat = _own_seat(live, guest, data.seat)
-    await house.leave(table, guest, seat_number(seat, live.row.players))
-    return _described(await house.live(table), guest)
+    await visit.house.leave(table, guest, seat_number(seat, live.row.players))
+    return _described(await visit.house.live(table), guest)
 
 
 @post("/tables/{table:str}/return", status_code=200, summary="Come back", responses=_TABLE)
-async def come_back(
-    table: TableId, data: JSONBody[say.AtSeat], house: InHouse, caller: By
-) -> dict[str, Any]:
+async def come_back(table: TableId, data: JSONBody[say.AtSeat], visit: By) -> dict[str, Any]:
     """Take the own seat again."""
-    guest = caller.may_play()
-    live = await house.live(table)
+    guest = visit.caller.may_play()
+    live = await visit.house.live(table)
     seat = _own_seat(live, guest, data.seat)
-    await house.come_back(table, guest, seat_number(seat, live.row.players))
-    return _described(await house.live(table), guest)
+    await visit.house.come_back(table, guest, seat_number(seat, live.row.players))
+    return _described(await visit.house.live(table), guest)
 
 
 @post("/tables/{table:str}/start", status_code=200, summary="Begin the match", responses=_TABLE)
-async def start(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
+async def start(table: TableId, visit: By) -> dict[str, Any]:
     """Begin the match: host only; bots take the seats that are free."""
-    guest = caller.may_play()
-    await house.start_match(table, guest)
-    return _described(await house.live(table), guest)
+    guest = visit.caller.may_play()
+    await visit.house.start_match(table, guest)
+    return _described(await visit.house.live(table), guest)
 
 
 @post(
@@ -194,18 +182,18 @@ async def start(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
     summary="Play again",
     responses=_gives(give.Table, "The new table."),
 )
-async def rematch(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
+async def rematch(table: TableId, visit: By) -> dict[str, Any]:
     """Set a new table with the same company, or find the one that was set already."""
-    guest = caller.may_play()
-    return _described(await house.rematch(table, guest), guest)
+    guest = visit.caller.may_play()
+    return _described(await visit.house.rematch(table, guest), guest)
 
 
 @post("/tables/{table:str}/close", status_code=200, summary="Close the table", responses=_TABLE)
-async def close(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
+async def close(table: TableId, visit: By) -> dict[str, Any]:
     """Close a table: host only."""
-    guest = caller.may_play()
-    await house.close(table, guest)
-    return _described(await house.live(table), guest)
+    guest = visit.caller.may_play()
+    await visit.house.close(table, guest)
+    return _described(await visit.house.live(table), guest)
 
 
 # --- playing ------------------------------------------------------------------------------------
@@ -216,15 +204,13 @@ async def close(table: TableId, house: InHouse, caller: By) -> dict[str, Any]:
     summary="Look at the position",
     responses=_gives(give.View, "The position."),
 )
-async def view(
-    table: TableId, request: Ask, house: InHouse, caller: By, seat: AsSeat = None
-) -> Response[bytes]:
+async def view(table: TableId, visit: By, seat: AsSeat = None) -> Response[bytes]:
     """Return the position as the caller's seat may see it, or as a spectator may."""
-    live = await house.live(table)
+    live = await visit.house.live(table)
     if live.course is None:
         raise Conflict("not_begun")
-    looking = _seat_of(live, caller.guest, seat)
-    return _json(written_view(live, house, looking, language_of(request), live.number))
+    looking = _seat_of(live, visit.caller.guest, seat)
+    return _json(written_view(live, visit.house, looking, visit.lang, live.number))
 
 
 @post(
@@ -233,22 +219,20 @@ async def view(
     summary="Make a move",
     responses=_gives(give.Made, "The move was made."),
 )
-async def move(
-    table: TableId, data: JSONBody[say.MoveMessage], request: Ask, house: InHouse, caller: By
-) -> Response[Any]:
+async def move(table: TableId, data: JSONBody[say.MoveMessage], visit: By) -> Response[Any]:
     """Make a move: exactly once, however often it is sent.
 
     409 with the current view if it was made for another question; 422 with the rule if it is not
     allowed.
     """
-    guest = caller.may_play()
-    live = await house.live(table)
+    guest = visit.caller.may_play()
+    live = await visit.house.live(table)
     seat = _own_seat(live, guest, data.seat)
     try:
-        number, again = await house.move(table, guest, seat, data.number, data.id, data.move)
+        number, again = await visit.house.move(table, guest, seat, data.number, data.id, data.move)
     except StaleMove as error:
-        lang = language_of(request)
-        now = written_view(await house.live(table), house, seat, lang, error.number)
+        lang = visit.lang
+        now = written_view(await visit.house.live(table), visit.house, seat, lang, error.number)
         answer = refused(409, "stale", error.say(lang), number=error.current)
         answer.content["view"] = Raw(now)
         return answer
@@ -263,14 +247,12 @@ async def move(
 )
 async def events(
     table: TableId,
-    request: Ask,
-    house: InHouse,
-    caller: By,
+    visit: By,
     seat: AsSeat = None,
     last: LastId = None,
 ) -> Stream:
     """Follow a table by server-sent events; their ids are the numbers of the positions."""
-    listener = await _listener(table, request, house, caller, seat, last)
+    listener = await _listener(table, visit, seat, last)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return Stream(as_events(listener), media_type="text/event-stream", headers=headers)
 
@@ -283,27 +265,23 @@ async def events(
 )
 async def stream(
     table: TableId,
-    request: Ask,
-    house: InHouse,
-    caller: By,
+    visit: By,
     seat: AsSeat = None,
     last: LastId = None,
 ) -> Stream:
     """Follow a table by lines of JSON: `gameFull` first, then what is new; empty lines between."""
-    listener = await _listener(table, request, house, caller, seat, last)
+    listener = await _listener(table, visit, seat, last)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return Stream(as_lines(listener), media_type="application/x-ndjson", headers=headers)
 
 
-async def _listener(
-    table: str, request: Ask, house: House, caller: Caller, seat: str | None, last: int | None
-) -> Listener:
-    live = await house.live(table)
-    looking = _seat_of(live, caller.guest, seat)
-    given = request.headers.get("last-event-id", "")
+async def _listener(table: str, visit: Visit, seat: str | None, last: int | None) -> Listener:
+    live = await visit.house.live(table)
+    looking = _seat_of(live, visit.caller.guest, seat)
+    given = visit.request.headers.get("last-event-id", "")
     known = int(given) if given.isdecimal() and len(given) < 9 else last
     number = -1 if known is None or known > live.number else known
-    return Listener(house, live, caller.guest, looking, language_of(request), number)
+    return Listener(visit.house, live, visit.caller.guest, looking, visit.lang, number)
 
 
 @get(
@@ -312,9 +290,9 @@ async def _listener(
     media_type="text/plain",
     responses=_REFUSALS,
 )
-async def record(table: TableId, house: InHouse) -> str:
+async def record(table: TableId, visit: By) -> str:
     """Return the record of a finished match, with what its deals were made from."""
-    live = await house.live(table)
+    live = await visit.house.live(table)
     if live.course is None or live.status != OVER:
         raise Conflict("not_over")
     return str(live.course.record(live.row))
@@ -329,14 +307,12 @@ async def record(table: TableId, house: InHouse) -> str:
     summary="Say something",
     responses=_gives(give.Said, "It was said."),
 )
-async def talk(
-    table: TableId, data: JSONBody[say.TalkMessage], house: InHouse, caller: By
-) -> dict[str, int]:
+async def talk(table: TableId, data: JSONBody[say.TalkMessage], visit: By) -> dict[str, int]:
     """Say something at the table, if the host allows it."""
-    guest = caller.may_play()
-    live = await house.live(table)
+    guest = visit.caller.may_play()
+    live = await visit.house.live(table)
     seat = _own_seat(live, guest, data.seat)
-    return {"seq": await house.say(table, guest, seat, data.text)}
+    return {"seq": await visit.house.say(table, guest, seat, data.text)}
 
 
 @post(
@@ -345,13 +321,11 @@ async def talk(
     summary="Allow or forbid talk",
     responses=_TABLE,
 )
-async def switch_talk(
-    table: TableId, data: JSONBody[say.TalkSwitch], house: InHouse, caller: By
-) -> dict[str, Any]:
+async def switch_talk(table: TableId, data: JSONBody[say.TalkSwitch], visit: By) -> dict[str, Any]:
     """Allow or forbid talk: host only."""
-    guest = caller.may_play()
-    await house.set_talk(table, guest, data.allowed)
-    return _described(await house.live(table), guest)
+    guest = visit.caller.may_play()
+    await visit.house.set_talk(table, guest, data.allowed)
+    return _described(await visit.house.live(table), guest)
 
 
 # --- the caller ---------------------------------------------------------------------------------
@@ -363,11 +337,11 @@ async def switch_talk(
     summary="Become a guest",
     responses=_gives(give.Guest, "Who the caller is."),
 )
-async def become_guest(guests: AllGuests, caller: By) -> Response[dict[str, str]]:
+async def become_guest(visit: By) -> Response[dict[str, str]]:
     """Return the caller's id; a stranger becomes a guest and gets a cookie."""
-    if caller.guest is not None:
-        return Response({"guest": caller.guest})
-    guest, cookie = await guests.welcome()
+    if visit.caller.guest is not None:
+        return Response({"guest": visit.caller.guest})
+    guest, cookie = await visit.guests.welcome()
     return Response({"guest": guest}, cookies=[cookie])
 
 
@@ -377,9 +351,9 @@ async def become_guest(guests: AllGuests, caller: By) -> Response[dict[str, str]
     summary="Make a link to another device",
     responses=_gives(give.Link, "The code.", 201),
 )
-async def make_link(guests: AllGuests, caller: By) -> dict[str, str]:
+async def make_link(visit: By) -> dict[str, str]:
     """Make a code that moves the caller to another device, once and within a quarter of an hour."""
-    return {"code": await guests.new_link(caller.may_play())}
+    return {"code": await visit.guests.new_link(visit.caller.may_play())}
 
 
 @post(
@@ -388,16 +362,16 @@ async def make_link(guests: AllGuests, caller: By) -> dict[str, str]:
     summary="Move to this device",
     responses=_gives(give.Guest, "Who the caller is."),
 )
-async def move_here(data: JSONBody[say.Code], guests: AllGuests) -> Response[dict[str, str]]:
+async def move_here(data: JSONBody[say.Code], visit: By) -> Response[dict[str, str]]:
     """Use such a code: this device is the guest now, the other one is not any more."""
-    guest, cookie = await guests.move_here(data.code)
+    guest, cookie = await visit.guests.move_here(data.code)
     return Response({"guest": guest}, cookies=[cookie])
 
 
 @get("/me/tokens", summary="List tokens", responses=_gives(list[give.Token], "The tokens."))
-async def tokens(house: InHouse, caller: By) -> list[dict[str, Any]]:
+async def tokens(visit: By) -> list[dict[str, Any]]:
     """List the caller's tokens for programs; the tokens themselves are not kept."""
-    rows = await house.store.keys_of(caller.known(), TOKEN)
+    rows = await visit.house.store.keys_of(visit.caller.known(), TOKEN)
     return [
         {"id": row.hash, "label": row.label, "scopes": row.scopes.split(), "created": row.created}
         for row in rows
@@ -410,18 +384,16 @@ async def tokens(house: InHouse, caller: By) -> list[dict[str, Any]]:
     summary="Make a token",
     responses=_gives(give.NewlyMade, "The token.", 201),
 )
-async def make_token(data: JSONBody[say.NewToken], guests: AllGuests, caller: By) -> dict[str, str]:
+async def make_token(data: JSONBody[say.NewToken], visit: By) -> dict[str, str]:
     """Make a token for programs; it is shown this once."""
-    guest = caller.may_play()
-    return {"token": await guests.new_token(guest, sorted(set(data.scopes)), data.label)}
+    guest = visit.caller.may_play()
+    return {"token": await visit.guests.new_token(guest, sorted(set(data.scopes)), data.label)}
 
 
 @delete("/me/tokens/{token:str}", status_code=204, summary="Drop a token", responses=_REFUSALS)
-async def drop_token(
-    token: Annotated[str, PathParameter(max_length=64)], guests: AllGuests, caller: By
-) -> None:
+async def drop_token(token: Annotated[str, PathParameter(max_length=64)], visit: By) -> None:
     """Make a token worthless, by the id under which it is listed."""
-    await guests.drop_token(caller.may_play(), token)
+    await visit.guests.drop_token(visit.caller.may_play(), token)
 
 
 API = Router(

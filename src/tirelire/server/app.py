@@ -14,19 +14,21 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from tirelire import __version__
 from tirelire.server.api import API
 from tirelire.server.bus import Alone, Bus, Looking
 from tirelire.server.clock import HouseClock
 from tirelire.server.database import connect, now_ms, prepare
-from tirelire.server.guests import COOKIE, REMEMBERED, REMEMBERED_SHARED, Caller, Guests
+from tirelire.server.guests import COOKIE, REMEMBERED, REMEMBERED_SHARED, Guests
 from tirelire.server.house import House
 from tirelire.server.metrics import Metrics
 from tirelire.server.protection import Limits, Protected, address, check_origin
 from tirelire.server.refusing import HANDLERS
 from tirelire.server.settings import Settings, handed_down
 from tirelire.server.store import Store
+from tirelire.server.visit import Visit
 from tirelire.server.writer import Writer
 
 LARGEST_BODY = 64 * 1024
@@ -40,38 +42,44 @@ def create() -> Protected:
 
 def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
     """Make the application; the database is opened when it starts."""
-    engine = connect(settings.database)
-    store = Store(engine, wall)
+    database = connect(settings.database)
+    store = Store(database, wall)
     remembered = REMEMBERED_SHARED if settings.is_shared else REMEMBERED
     guests = Guests(store, settings.tls, remembered)
     limits = Limits(settings.rate)
-    house = House(store, Writer(engine), HouseClock(store), Alone())
+    house = House(store, Writer(database), HouseClock(store), Alone())
     house.bus = _bus(settings, house)
     metrics = Metrics(house)
 
-    async def meet(connection: ASGIConnection[Any, Any, Any, Any], _handler: Any) -> None:
-        """Find out who asks, and whether he asks too often."""
-        guest = None
-        try:
-            found = await guests.caller(connection)
-            guest = found.guest
-        finally:
-            limits.take(guest or address(connection, settings.tls))
-        connection.state.caller = found
+    def at_the_door(app: ASGIApp) -> ASGIApp:
+        """Find out who asks, whether for a foreign page, and whether too often."""
 
-    def caller(request: Request[Any, Any, Any]) -> Caller:
-        met: Caller = request.state.caller
-        return met
+        async def meet(scope: Scope, receive: Receive, send: Send) -> None:
+            connection = ASGIConnection[Any, Any, Any, Any](scope)
+            check_origin(connection)
+            guest = None
+            try:
+                found = await guests.caller(connection)
+                guest = found.guest
+            finally:
+                limits.take(guest or address(connection, settings.tls))
+            connection.state.caller = found
+            await app(scope, receive, send)
+
+        return meet
+
+    def visit(request: Request[Any, Any, Any]) -> Visit:
+        return Visit(house, guests, request)
 
     @asynccontextmanager
     async def open_house(_app: Litestar) -> AsyncIterator[None]:
-        await prepare(engine)
+        await prepare(database)
         await house.start()
         try:
             yield
         finally:
             await house.stop()
-            await engine.dispose()
+            await database.dispose()
 
     @get("/healthz", include_in_schema=False)
     async def healthz() -> dict[str, str]:
@@ -85,13 +93,10 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
         return await metrics.text()
 
     app = Litestar(
-        route_handlers=[Router("/", route_handlers=[API], guards=[meet]), healthz, show_metrics],
-        dependencies={
-            "house": Provide(lambda: house, sync_to_thread=False),
-            "guests": Provide(lambda: guests, sync_to_thread=False),
-            "caller": Provide(caller, sync_to_thread=False),
-        },
-        guards=[check_origin],
+        route_handlers=[
+            *(Router("/", route_handlers=[API], middleware=[at_the_door]), healthz, show_metrics)
+        ],
+        dependencies={"visit": Provide(visit, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[open_house],
         request_max_body_size=LARGEST_BODY,

@@ -12,7 +12,6 @@ from functools import cached_property
 from tirelire.core.codes import seat_number
 from tirelire.core.errors import StaleMove
 from tirelire.core.moves import Move
-from tirelire.core.state import State
 from tirelire.games import game as find_game
 from tirelire.match.events import Played
 from tirelire.match.fairness import Fairness, deal_chance, promise
@@ -35,8 +34,10 @@ class Step:
     number: int
     played: Played | None
     """The move; None for a deal."""
-    before: State
-    after: State
+    before: Match
+    after: Match
+    told: dict[tuple[str, str], list[str]] = field(default_factory=dict, compare=False)
+    """What was told of it already, by seat and language; see `payload`."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,8 @@ class Course:
     """House time of the last event."""
     questions: dict[str, Question] = field(default_factory=dict)
     steps: tuple[Step, ...] = ()
+    _tasks: list[tuple[TableRow, list[Task]]] = field(default_factory=list, compare=False)
+    """What is due, and the row from which it was worked out."""
 
     @classmethod
     def begin(cls, row: TableRow) -> Course:
@@ -82,7 +85,7 @@ class Course:
         match.seat([seat.name for seat in row.seats])
         return cls(match, row.begun or 0)
 
-    @property
+    @cached_property
     def number(self) -> int:
         """The number of the position."""
         return self.match.number
@@ -107,7 +110,9 @@ class Course:
             earlier = self.questions.get(seat)
             same = earlier and earlier.decisions == asked.decisions and seat != moved
             questions[seat] = earlier if same and earlier else asked
-        step = Step(match.number, played, self.match.state, prepared.state)
+        if len(self.steps) > 1:
+            self.steps[-2].before.forget_views()  # whoever is behind has them made again
+        step = Step(match.number, played, self.match, match)
         return Course(match, at, questions, (*self.steps[1 - REMEMBERED :], step))
 
     def follow(self, stored: EventRow) -> Course:
@@ -128,6 +133,11 @@ class Course:
 
     def tasks(self, row: TableRow) -> list[Task]:
         """Return what happens of itself, the earliest first."""
+        if not self._tasks or self._tasks[0][0] is not row:
+            self._tasks[:] = [(row, self._work_out(row))]
+        return self._tasks[0][1]
+
+    def _work_out(self, row: TableRow) -> list[Task]:
         people = any(not seat.is_played_by_bot for seat in row.seats)
         if self.match.ended == "match":
             return []

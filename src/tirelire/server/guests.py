@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -27,6 +28,7 @@ REMEMBERED = 60.0
 """Seconds for which a guest is known without looking, where no other process can change him."""
 REMEMBERED_SHARED = 2.0
 _MOST_REMEMBERED = 20_000
+_HASH = re.compile("[0-9a-f]{64}")
 
 
 def bearer_token(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
@@ -135,7 +137,8 @@ class Guests:
 
     async def drop_token(self, guest: str, hashed: str) -> None:
         """Make a token worthless."""
-        if not await self._store.drop_key(hashed, guest):
+        # What cannot be a hash is not looked for: not every database can even be asked for it.
+        if not _HASH.fullmatch(hashed) or not await self._store.drop_key(hashed, guest):
             raise NotThere("no_token")
         self._forget(guest)
 

@@ -45,6 +45,8 @@ NAMES = ("Ada", "Basile", "Chloé", "Denis", "Émile", "Fanny")
 LONGEST_NAME = 24
 LONGEST_TALK = 200
 _ID = re.compile("[A-Za-z0-9_-]{1,24}")
+KEEP_ALIVE = 15.0
+"""Seconds after which a sign of life is sent on every stream."""
 _TRIES = 8
 _MOST_LIVE = 5000
 """Tables that are kept in memory, as long as nobody listens to them."""
@@ -64,6 +66,9 @@ class House:
         self.moves = 0
         """Moves stored by this process."""
         self.is_closing = False
+        self.beats = 0
+        """Counts the signs of life that were sent to all who listen."""
+        self._beating: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Open the house."""
@@ -71,10 +76,13 @@ class House:
         self.writer.start()
         await self.bus.start(self.hear)
         await self.keeper.start()
+        self._beating = asyncio.create_task(self._beat())
 
     async def stop(self) -> None:
         """Close the house: what is being stored is stored."""
         self.end_streams()
+        if self._beating is not None:
+            self._beating.cancel()
         await self.keeper.stop()
         await self.bus.stop()
         await self.writer.stop()
@@ -85,6 +93,18 @@ class House:
         self.is_closing = True
         for live in self.lives.values():
             live.wake()
+
+    async def _beat(self) -> None:
+        """Show life now and then: one clock for all streams."""
+        while True:
+            await asyncio.sleep(KEEP_ALIVE)
+            self.show_life()
+
+    def show_life(self) -> None:
+        """Let everybody who listens be sent a sign of life."""
+        self.beats += 1
+        for live in self.lives.values():
+            live.call()
 
     # --- tables in memory -----------------------------------------------------------------------
 

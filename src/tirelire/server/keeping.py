@@ -35,14 +35,14 @@ async def opened(url: str, *, new: bool = False) -> AsyncIterator[Store]:
     path = _file_of(url)
     if path is not None and not path.is_file() and not new:
         raise OptionError(Refusal("keep.no_house", path=path))
-    engine = connect(url)
+    database = connect(url)
     try:
         if new:
-            await prepare(engine)
-        await check_version(engine)
-        yield Store(engine)
+            await prepare(database)
+        await check_version(database)
+        yield Store(database)
     finally:
-        await engine.dispose()
+        await database.dispose()
 
 
 def _file_of(url: str) -> Path | None:

@@ -83,5 +83,9 @@ class Live:
     def wake(self) -> None:
         """Tell everybody who listens that there is something new."""
         self.told.clear()
+        self.call()
+
+    def call(self) -> None:
+        """Let everybody who listens look."""
         for listener in self.listeners:
             listener.set()

@@ -137,6 +137,10 @@ class _Table:
         self.lines: list[Line] = []
         self.tasks: list[asyncio.Task[None]] = []
 
+    def spread(self) -> None:
+        """Let the first move come at some moment: tables move one after the other."""
+        self.next_at = time.perf_counter() + self.load.interval * self.random.random()
+
     async def open(self) -> None:
         """Set the table, sit down and begin."""
         load = self.load
@@ -186,6 +190,7 @@ class _Table:
             return
         if not view.asked or view.number < self.made.get(seat, 0) or load.over.is_set():
             return
+        await load.begun.wait()
         now = time.perf_counter()
         wait = self.next_at - now
         self.next_at = max(now, self.next_at) + load.interval
@@ -238,6 +243,8 @@ class Load:
         self.options = options or {}
         self.interval = tables / rate
         """Seconds between two moves at one table."""
+        self.begun = asyncio.Event()
+        """Set when all tables are open: until then nobody plays."""
         self.over = asyncio.Event()
         self.result = Result()
         self._tables: list[_Table] = []
@@ -250,6 +257,9 @@ class Load:
             await self._open()
             told(f"{number + 1}/{self.count}")
         began = time.perf_counter()
+        for table in self._tables:
+            table.spread()
+        self.begun.set()
         self.result.times.clear()
         self.result.answers.clear()
         self.result.tables = self.count
@@ -266,8 +276,7 @@ class Load:
     async def _open(self) -> None:
         table = _Table(self, self._opened)
         self._opened += 1
-        # Tables move one after the other, not all at once.
-        table.next_at = time.perf_counter() + self.interval * random.random()
+        table.spread()
         self._tables.append(table)
         await table.open()
 

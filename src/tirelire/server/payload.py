@@ -7,7 +7,7 @@ from typing import Any
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import seat_letter, seat_number
 from tirelire.match.fairness import promise
-from tirelire.match.view import View, by_letter
+from tirelire.match.view import by_letter
 from tirelire.server.course import CLOCK, DEAL, HURRY, Course, Step, Task
 from tirelire.server.live import Live
 from tirelire.server.rows import OVER, PERSON, TableRow
@@ -66,7 +66,7 @@ def view_payload(live: Live, seat: str | None, lang: str) -> dict[str, Any]:
         "seat": seat,
         "deal": view.plain.deals,
         "ended": match.ended,
-        "reason": match.reason,
+        "reason": match.game.reasons[view.plain.reason],
         "items": view.items,
         "totals": by_letter(view.plain.total, match.players),
         "asked": asked,
@@ -75,8 +75,8 @@ def view_payload(live: Live, seat: str | None, lang: str) -> dict[str, Any]:
     if asked and seat is not None:
         table = match.game.table
         payload["legal"] = match.legal(seat)
-        payload["question"] = table.question(view.record, lang)
-        payload["rules"] = table.rules_now(view.record)
+        payload["question"] = table.question(view.plain, lang)
+        payload["rules"] = table.rules_now(view.plain)
     if match.ended != "running":
         payload["gained"] = match.gained
         payload["winners"] = match.winners
@@ -122,17 +122,15 @@ def tell_steps(live: Live, after: int, seat: str | None, lang: str) -> list[dict
 
 def tell_step(live: Live, step: Step, seat: str | None, lang: str) -> dict[str, Any]:
     """Tell one event in sentences, from what the reader saw before and after."""
-    names = [row.name for row in live.row.seats]
-    reader = SPECTATOR if seat is None else seat_number(seat, live.row.players)
     if step.played is None:
         return {"number": step.number, "deal": True, "sentences": []}
-    assert live.course is not None
-    game = live.course.match.game
-    before = View(game, step.before.veil(reader)).record
-    after = View(game, step.after.veil(reader)).record
-    actor = seat_number(step.played.seat, live.row.players)
-    sentences = game.table.story(before, after, actor, step.played.move)
-    return {
-        "number": step.number,
-        "sentences": [sentence.say(lang, names, reader) for sentence in sentences],
-    }
+    key = (seat or "", lang)
+    if key not in step.told:
+        players, table = live.row.players, step.after.game.table
+        names = [row.name for row in live.row.seats]
+        before, after = step.before.view(seat).plain, step.after.view(seat).plain
+        actor = seat_number(step.played.seat, players)
+        sentences = table.story(before, after, actor, step.played.move)
+        reader = SPECTATOR if seat is None else seat_number(seat, players)
+        step.told[key] = [sentence.say(lang, names, reader) for sentence in sentences]
+    return {"number": step.number, "sentences": step.told[key]}

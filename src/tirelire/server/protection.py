@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from time import monotonic
-from typing import Any
 
 from litestar import Litestar
 from litestar.connection import ASGIConnection
@@ -77,7 +76,7 @@ def _is_strange_host(name: bytes, value: bytes) -> bool:
     return found is None or int(found["port"] or 0) > _HIGHEST_PORT
 
 
-def check_origin(connection: ASGIConnection, _handler: Any) -> None:  # type: ignore[type-arg]
+def check_origin(connection: ASGIConnection) -> None:  # type: ignore[type-arg]
     """Refuse a change that a page of another site asks for."""
     if connection.scope["method"] in SAFE or bearer_token(connection):  # type: ignore[typeddict-item]
         return

@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import ClientException, HTTPException, ValidationException
 from sqlalchemy.exc import SQLAlchemyError
 
 from tirelire.core.errors import IllegalMove, StaleMove, TirelireError
@@ -15,6 +15,8 @@ from tirelire.server.errors import Away, HouseError
 from tirelire.server.lang import language_of
 
 LOG = logging.getLogger("tirelire.server")
+_BROKEN_OFF = "client disconnected prematurely"
+"""How the framework says that a body breaks off or is garbled; it takes that for a fault of ours."""
 
 
 def refused(status: int, code: str, message: str, **more: Any) -> Response[Any]:
@@ -41,6 +43,8 @@ def on_refusal(request: Request[Any, Any, Any], error: TirelireError) -> Respons
 
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """Answer what the framework refused: a path, a method, a body that does not fit."""
+    if error.detail == _BROKEN_OFF:
+        error = ClientException()
     lang = language_of(request)
     key = f"refusal.http.{error.status_code}"
     known = key in catalogue(lang)
@@ -57,6 +61,11 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
     return answer
 
 
+def on_deep_body(request: Request[Any, Any, Any], _error: RecursionError) -> Response[Any]:
+    """Answer a body that is nested too deeply to be read."""
+    return on_http(request, ClientException())
+
+
 def on_lost_database(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer that nothing can be stored or read now."""
     LOG.warning("the database is away: %s", type(error).__name__)
@@ -65,15 +74,15 @@ def on_lost_database(request: Request[Any, Any, Any], error: Exception) -> Respo
 
 def on_surprise(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer what should not happen, and keep it out of the answer."""
-    LOG.error(
-        "unexpected %s at %s", type(error).__name__, request.scope["path"][:40], exc_info=True
-    )
+    route = request.scope.get("path_template", "")  # the path itself may have the link of a table
+    LOG.error("unexpected %s at %s", type(error).__name__, route, exc_info=True)
     return refused(500, "internal", say(language_of(request), "refusal.http.500"))
 
 
 HANDLERS: Any = {
     TirelireError: on_refusal,
     HTTPException: on_http,
+    RecursionError: on_deep_body,
     SQLAlchemyError: on_lost_database,
     OSError: on_lost_database,
     TimeoutError: on_lost_database,

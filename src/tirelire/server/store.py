@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import case, delete, func, insert, or_, select, union, update
-from sqlalchemy.engine import Row
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Connection, case, delete, func, insert, or_, select, union, update
+from sqlalchemy.engine import Row, RowMapping
 
-from tirelire.server.database import insert_new, now_ms
+from tirelire.server.database import Database, insert_new, now_ms
 from tirelire.server.rows import OPEN, RUNNING, EventRow, Pace, SeatRow, TableRow
 from tirelire.server.schema import CLOCK, EVENTS, GUESTS, KEYS, SEATS, TABLES, TALK
 
@@ -18,8 +17,8 @@ from tirelire.server.schema import CLOCK, EVENTS, GUESTS, KEYS, SEATS, TABLES, T
 class Store:
     """The house's memory."""
 
-    def __init__(self, engine: AsyncEngine, wall: Callable[[], int] = now_ms) -> None:
-        self.engine = engine
+    def __init__(self, database: Database, wall: Callable[[], int] = now_ms) -> None:
+        self.database = database
         self.wall = wall
         """The wall clock, in milliseconds."""
 
@@ -27,21 +26,30 @@ class Store:
 
     async def add_guest(self, guest: str, secret_hash: str) -> None:
         """Keep a new guest."""
-        async with self.engine.begin() as connection:
-            await connection.execute(
+
+        def work(connection: Connection) -> None:
+            connection.execute(
                 insert(GUESTS).values(id=guest, secret=secret_hash, created=self.wall())
             )
 
+        await self.database.write(work)
+
     async def guest_of(self, secret_hash: str) -> str | None:
         """Find the guest who holds a secret."""
-        async with self.engine.connect() as connection:
+
+        def work(connection: Connection) -> str | None:
             query = select(GUESTS.c.id).where(GUESTS.c.secret == secret_hash)
-            return (await connection.execute(query)).scalar_one_or_none()
+            return connection.execute(query).scalar_one_or_none()
+
+        return await self.database.read(work)
 
     async def drop_guest(self, guest: str) -> None:
         """Forget a guest who never sat down."""
-        async with self.engine.begin() as connection:
-            await connection.execute(delete(GUESTS).where(GUESTS.c.id == guest))
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(GUESTS).where(GUESTS.c.id == guest))
+
+        await self.database.write(work)
 
     async def use_link(self, key_hash: str, kind: str, secret_hash: str) -> str | None:
         """Use a key up to give its guest a new secret: the old one is worth nothing any more.
@@ -49,29 +57,36 @@ class Store:
         Return the guest, or None if the key is not good. Of two who try, one succeeds.
         """
         good = (KEYS.c.hash == key_hash) & (KEYS.c.kind == kind) & (KEYS.c.expires > self.wall())
-        async with self.engine.begin() as connection:
-            used = await connection.execute(delete(KEYS).where(good).returning(KEYS.c.guest))
+
+        def work(connection: Connection) -> str | None:
+            used = connection.execute(delete(KEYS).where(good).returning(KEYS.c.guest))
             guest = used.scalar_one_or_none()
             if guest is not None:
                 others = (KEYS.c.guest == guest) & (KEYS.c.kind == kind)
-                await connection.execute(delete(KEYS).where(others))
-                await connection.execute(
+                connection.execute(delete(KEYS).where(others))
+                connection.execute(
                     update(GUESTS).where(GUESTS.c.id == guest).values(secret=secret_hash)
                 )
-        return guest
+            return guest
+
+        return await self.database.write(work)
 
     async def has_guest(self, guest: str) -> bool:
         """Tell whether there is such a guest."""
-        async with self.engine.connect() as connection:
+
+        def work(connection: Connection) -> bool:
             query = select(GUESTS.c.id).where(GUESTS.c.id == guest)
-            return (await connection.execute(query)).scalar_one_or_none() is not None
+            return connection.execute(query).scalar_one_or_none() is not None
+
+        return await self.database.read(work)
 
     async def add_key(
         self, key_hash: str, guest: str, kind: str, scopes: str, label: str, expires: int | None
     ) -> None:
         """Keep a key that stands for a guest."""
-        async with self.engine.begin() as connection:
-            await connection.execute(
+
+        def work(connection: Connection) -> None:
+            connection.execute(
                 insert(KEYS).values(
                     hash=key_hash,
                     guest=guest,
@@ -83,35 +98,49 @@ class Store:
                 )
             )
 
+        await self.database.write(work)
+
     async def key(self, key_hash: str) -> Row[Any] | None:
         """Find a key that has not expired."""
-        async with self.engine.connect() as connection:
+
+        def work(connection: Connection) -> Row[Any] | None:
             query = select(KEYS).where(
                 KEYS.c.hash == key_hash, or_(KEYS.c.expires.is_(None), KEYS.c.expires > self.wall())
             )
-            return (await connection.execute(query)).one_or_none()
+            return connection.execute(query).one_or_none()
+
+        return await self.database.read(work)
 
     async def keys_of(self, guest: str, kind: str) -> Sequence[Row[Any]]:
         """List the keys of a guest."""
-        async with self.engine.connect() as connection:
+
+        def work(connection: Connection) -> Sequence[Row[Any]]:
             query = select(KEYS).where(KEYS.c.guest == guest, KEYS.c.kind == kind)
-            return (await connection.execute(query.order_by(KEYS.c.created))).all()
+            return connection.execute(query.order_by(KEYS.c.created)).all()
+
+        return await self.database.read(work)
 
     async def drop_key(self, key_hash: str, guest: str | None = None) -> bool:
         """Forget a key; tell whether it was there. Of two who try, one succeeds."""
         query = delete(KEYS).where(KEYS.c.hash == key_hash)
         if guest is not None:
             query = query.where(KEYS.c.guest == guest)
-        async with self.engine.begin() as connection:
-            return (await connection.execute(query)).rowcount == 1
+
+        def work(connection: Connection) -> bool:
+            return connection.execute(query).rowcount == 1
+
+        return await self.database.write(work)
 
     # --- tables ---------------------------------------------------------------------------------
 
     async def add_table(self, table: TableRow) -> None:
         """Keep a new table."""
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(TABLES).values(_table_values(table)))
-            await connection.execute(insert(SEATS), [_seat_values(table, x) for x in table.seats])
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(TABLES).values(_table_values(table)))
+            connection.execute(insert(SEATS), [_seat_values(table, x) for x in table.seats])
+
+        await self.database.write(work)
 
     async def table(self, table: str) -> TableRow | None:
         """Find a table with its seats."""
@@ -140,31 +169,36 @@ class Store:
     async def ids(self, status: str) -> list[str]:
         """Return all tables of a status, the oldest first."""
         query = select(TABLES.c.id).where(TABLES.c.status == status)
-        async with self.engine.connect() as connection:
-            rows = await connection.execute(query.order_by(TABLES.c.created, TABLES.c.id))
+
+        def work(connection: Connection) -> list[str]:
+            rows = connection.execute(query.order_by(TABLES.c.created, TABLES.c.id))
             return [str(table) for table in rows.scalars()]
+
+        return await self.database.read(work)
 
     async def table_of_secret(self, secret: str) -> str | None:
         """Find the table whose deals are made from a secret."""
-        async with self.engine.connect() as connection:
+
+        def work(connection: Connection) -> str | None:
             query = select(TABLES.c.id).where(TABLES.c.secret == secret)
-            return (await connection.execute(query)).scalars().first()
+            return connection.execute(query).scalars().first()
+
+        return await self.database.read(work)
 
     async def _tables(self, query: Any) -> list[TableRow]:
-        async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).mappings().all()
+        def work(connection: Connection) -> list[TableRow]:
+            rows = connection.execute(query).mappings().all()
             wanted = SEATS.c.table_id.in_([row["id"] for row in rows])
-            seats = await connection.execute(
+            seats = connection.execute(
                 select(SEATS).where(wanted).order_by(SEATS.c.table_id, SEATS.c.seat)
             )
             by_table: dict[str, list[SeatRow]] = {}
             for row in seats.mappings():
                 values = dict(row)
                 by_table.setdefault(values.pop("table_id"), []).append(SeatRow(**values))
-        return [
-            TableRow(**{**row, "pace": Pace(**row["pace"]), "seats": tuple(by_table[row["id"]])})
-            for row in rows
-        ]
+            return [_table_row(row, by_table[row["id"]]) for row in rows]
+
+        return await self.database.read(work)
 
     async def change_table(self, table: TableRow, number: int) -> bool:
         """Keep a changed table with all its seats, if nobody changed it or moved meanwhile.
@@ -175,28 +209,32 @@ class Store:
         values = _table_values(table)
         values["version"] = table.version + 1
         last = select(func.max(EVENTS.c.number)).where(EVENTS.c.table_id == table.id)
-        async with self.engine.connect() as connection:
+
+        def work(connection: Connection) -> bool:
             mine = (TABLES.c.id == table.id) & (TABLES.c.version == table.version)
-            changed = await connection.execute(update(TABLES).where(mine).values(values))
+            changed = connection.execute(update(TABLES).where(mine).values(values))
             if changed.rowcount != 1:
                 return False
             # Whoever stores an event changes this row too: he has done so, or waits for us.
-            if ((await connection.execute(last)).scalar_one() or 0) != number:
+            if (connection.execute(last).scalar_one() or 0) != number:
+                connection.rollback()
                 return False
             for seat in table.seats:
                 place = (SEATS.c.table_id == table.id) & (SEATS.c.seat == seat.seat)
-                await connection.execute(
-                    update(SEATS).where(place).values(_seat_values(table, seat))
-                )
-            await connection.commit()
-        return True
+                connection.execute(update(SEATS).where(place).values(_seat_values(table, seat)))
+            return True
+
+        return await self.database.write(work)
 
     async def drop_table(self, table: str) -> None:
         """Forget a table and all that belongs to it."""
-        async with self.engine.begin() as connection:
+
+        def work(connection: Connection) -> None:
             for rows in (SEATS, EVENTS, TALK):
-                await connection.execute(delete(rows).where(rows.c.table_id == table))
-            await connection.execute(delete(TABLES).where(TABLES.c.id == table))
+                connection.execute(delete(rows).where(rows.c.table_id == table))
+            connection.execute(delete(TABLES).where(TABLES.c.id == table))
+
+        await self.database.write(work)
 
     # --- events ---------------------------------------------------------------------------------
 
@@ -204,9 +242,12 @@ class Store:
         """Return the events of a table with higher numbers than the given one."""
         columns = (EVENTS.c.number, EVENTS.c.text, EVENTS.c.client, EVENTS.c.at)
         query = select(*columns).where(EVENTS.c.table_id == table, EVENTS.c.number > after)
-        async with self.engine.connect() as connection:
-            rows = await connection.execute(query.order_by(EVENTS.c.number))
+
+        def work(connection: Connection) -> list[EventRow]:
+            rows = connection.execute(query.order_by(EVENTS.c.number))
             return [EventRow(*row) for row in rows]
+
+        return await self.database.read(work)
 
     async def add_matches(
         self, host: str, secret_hash: str, matches: Sequence[tuple[TableRow, Sequence[EventRow]]]
@@ -214,15 +255,18 @@ class Store:
         """Keep matches that were played elsewhere, with a new guest as their host; all or none."""
         if not matches:
             return
-        async with self.engine.begin() as connection:
-            await connection.execute(
+
+        def work(connection: Connection) -> None:
+            connection.execute(
                 insert(GUESTS).values(id=host, secret=secret_hash, created=self.wall())
             )
             for row, events in matches:
-                await connection.execute(insert(TABLES).values(_table_values(row)))
-                await connection.execute(insert(SEATS), [_seat_values(row, x) for x in row.seats])
+                connection.execute(insert(TABLES).values(_table_values(row)))
+                connection.execute(insert(SEATS), [_seat_values(row, x) for x in row.seats])
                 rows = [{**asdict(event), "table_id": row.id} for event in events]
-                await connection.execute(insert(EVENTS), rows)
+                connection.execute(insert(EVENTS), rows)
+
+        await self.database.write(work)
 
     async def marks(self, tables: Sequence[str]) -> dict[str, tuple[int, int, int]]:
         """Return for tables the version, the number of the last event and of the last talk."""
@@ -231,48 +275,65 @@ class Store:
         query = select(
             TABLES.c.id, TABLES.c.version, last.scalar_subquery(), said.scalar_subquery()
         ).where(TABLES.c.id.in_(tables))
-        async with self.engine.connect() as connection:
-            rows = await connection.execute(query)
+
+        def work(connection: Connection) -> dict[str, tuple[int, int, int]]:
+            rows = connection.execute(query)
             return {
                 table: (version, number or 0, talk or 0) for table, version, number, talk in rows
             }
 
+        return await self.database.read(work)
+
     async def answers(self) -> None:
         """Return if the database can be read."""
-        async with self.engine.connect() as connection:
-            await connection.execute(select(CLOCK.c.seen).where(CLOCK.c.id == 1))
+
+        def work(connection: Connection) -> None:
+            connection.execute(select(CLOCK.c.seen).where(CLOCK.c.id == 1))
+
+        await self.database.read(work)
 
     async def counts(self) -> dict[str, int]:
         """Count tables by status."""
-        async with self.engine.connect() as connection:
+
+        def work(connection: Connection) -> dict[str, int]:
             query = select(TABLES.c.status, func.count()).group_by(TABLES.c.status)
-            return {str(status): int(n) for status, n in await connection.execute(query)}
+            return {str(status): int(n) for status, n in connection.execute(query)}
+
+        return await self.database.read(work)
 
     # --- talk -----------------------------------------------------------------------------------
 
     async def add_talk(self, table: str, seat: int, text: str) -> int:
         """Keep what somebody said; return its number."""
-        async with self.engine.begin() as connection:
+
+        def work(connection: Connection) -> int:
             values = {"table_id": table, "seat": seat, "text": text, "at": self.wall()}
             query = insert(TALK).values(values).returning(TALK.c.seq)
-            return int((await connection.execute(query)).scalar_one())
+            return int(connection.execute(query).scalar_one())
+
+        return await self.database.write(work)
 
     async def talk(self, table: str, limit: int) -> list[dict[str, Any]]:
         """Return what was said last, oldest first."""
         query = select(TALK.c.seq, TALK.c.seat, TALK.c.text, TALK.c.at)
         query = query.where(TALK.c.table_id == table).order_by(TALK.c.seq.desc()).limit(limit)
-        async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).mappings().all()
-        return [dict(row) for row in reversed(rows)]
+
+        def work(connection: Connection) -> list[dict[str, Any]]:
+            return [dict(row) for row in connection.execute(query).mappings()]
+
+        return (await self.database.read(work))[::-1]
 
     # --- time -----------------------------------------------------------------------------------
 
     async def due(self, until: int, limit: int) -> list[tuple[str, int]]:
         """Return tables at which something is due, the earliest first."""
         query = select(TABLES.c.id, TABLES.c.due).where(TABLES.c.due <= until)
-        async with self.engine.connect() as connection:
-            rows = await connection.execute(query.order_by(TABLES.c.due).limit(limit))
+
+        def work(connection: Connection) -> list[tuple[str, int]]:
+            rows = connection.execute(query.order_by(TABLES.c.due).limit(limit))
             return [(str(table), int(due)) for table, due in rows]
+
+        return await self.database.read(work)
 
     async def claim(self, table: str, due: int, until: int | None) -> bool:
         """Put off what is due, so that no other process does it too; tell whether it was ours.
@@ -280,10 +341,11 @@ class Store:
         None: nothing is due at the table after all.
         """
         mine = (TABLES.c.id == table) & (TABLES.c.due == due)
-        async with self.engine.begin() as connection:
-            return (
-                await connection.execute(update(TABLES).where(mine).values(due=until))
-            ).rowcount == 1
+
+        def work(connection: Connection) -> bool:
+            return (connection.execute(update(TABLES).where(mine).values(due=until))).rowcount == 1
+
+        return await self.database.write(work)
 
     async def beat(self, now: int, gone_after: int) -> int:
         """Show a sign of life; return how long nobody was there in all.
@@ -301,12 +363,19 @@ class Store:
             )
             .returning(CLOCK.c.stopped)
         )
-        async with self.engine.begin() as connection:
-            stopped: int | None = (await connection.execute(query)).scalar_one_or_none()
+
+        def work(connection: Connection) -> int:
+            stopped: int | None = connection.execute(query).scalar_one_or_none()
             if stopped is None:  # the first sign of all
-                first = insert_new(self.engine, CLOCK).values(id=1, stopped=0, seen=now)
-                await connection.execute(first)
-        return stopped or 0
+                first = insert_new(self.database, CLOCK).values(id=1, stopped=0, seen=now)
+                connection.execute(first)
+            return stopped or 0
+
+        return await self.database.write(work)
+
+
+def _table_row(row: RowMapping, seats: list[SeatRow]) -> TableRow:
+    return TableRow(**{**row, "pace": Pace(**row["pace"]), "seats": tuple(seats)})
 
 
 def _table_values(table: TableRow) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Any
 
 from msgspec import json
 from sqlalchemy.exc import SQLAlchemyError
@@ -20,8 +19,6 @@ from tirelire.server.house import House
 from tirelire.server.live import Live
 from tirelire.server.payload import clock_payload, table_payload, tell_steps, view_payload
 
-KEEP_ALIVE = 15.0
-"""Seconds of silence after which a sign of life is sent."""
 MOST_TALK = 50
 
 
@@ -71,6 +68,7 @@ class Listener:
         self.seen = b""
         """The bytes of the view that was told last."""
         self.talked = 0
+        self.beats = house.beats
         self.wake = asyncio.Event()
 
     async def news(self) -> AsyncIterator[list[Message]]:
@@ -86,15 +84,11 @@ class Listener:
                     found = await self._look()
                 except (TirelireError, SQLAlchemyError, OSError):
                     return
-                if found:
+                if found or self.beats != self.house.beats:
+                    self.beats = self.house.beats
                     yield found
-                if self.wake.is_set():
-                    continue
-                try:
-                    async with asyncio.timeout(KEEP_ALIVE):
-                        await self.wake.wait()
-                except TimeoutError:
-                    yield []
+                if not self.wake.is_set():
+                    await self.wake.wait()
         finally:
             self.live.listeners.discard(self.wake)
 
@@ -118,18 +112,17 @@ class Listener:
         return found
 
     def _position(self, live: Live, course: Course) -> Message:
-        """Tell the position; where nothing has changed for the reader, nothing but its number."""
+        """Tell the position; where nothing has changed for the reader, nothing but its number.
+
+        Then there is no sentence to tell either: of what he does not see he is not told.
+        """
         seen = course.match.view(self.seat).bytes
         after, self.number = self.number, live.number
-        if seen == self.seen and not any(x["sentences"] for x in self._told(after)):
+        if seen == self.seen:
             return Message("number", b'{"number":%d}' % live.number, live.number)
         self.seen = seen
         written = written_view(live, self.house, self.seat, self.lang, after)
         return Message("view", written, live.number)
-
-    def _told(self, after: int) -> list[dict[str, Any]]:
-        """Return the sentences since a number, as far as they are remembered."""
-        return tell_steps(self.live, after, self.seat, self.lang) or []
 
 
 async def as_events(listener: Listener) -> AsyncIterator[bytes]:
@@ -138,9 +131,12 @@ async def as_events(listener: Listener) -> AsyncIterator[bytes]:
     async for messages in listener.news():
         if not messages:
             yield b": still here\n\n"
-        for message in messages:
-            head = b"" if message.number is None else b"id: %d\n" % message.number
-            yield head + b"event: %b\ndata: %b\n\n" % (message.kind.encode(), message.body)
+            continue
+        yield b"".join(
+            (b"" if message.number is None else b"id: %d\n" % message.number)
+            + b"event: %b\ndata: %b\n\n" % (message.kind.encode(), message.body)
+            for message in messages
+        )
 
 
 async def as_lines(listener: Listener) -> AsyncIterator[bytes]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
+import sys
 import threading
 import time
 from functools import partial
@@ -15,6 +17,11 @@ from tirelire.server.house import House
 from tirelire.server.protection import Protected
 from tirelire.server.serving import log_to_stderr
 
+_SWITCH = 0.0005
+"""Seconds after which a busy thread lets another go on: the one that writes to the disk does little
+and is waited for by many."""
+_COLLECT = (20_000, 20, 100)
+"""How many new objects there are before the collector looks at them, and how rarely at old ones."""
 _LOOK = 0.5
 """Seconds between two looks at who started this process."""
 
@@ -24,12 +31,17 @@ def create() -> Protected:
     from tirelire.bots.mind import mind_of
 
     log_to_stderr()
+    sys.setswitchinterval(_SWITCH)
     threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     for name in GAMES:
         game(name).engine.warm_up()
         mind_of(game(name)).warm_up()
     app = make()
     app.litestar.on_startup.append(partial(end_streams_first, app.litestar.state.house))
+    # What is here by now stays: the collector need not look through it again and again.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_COLLECT)
     return app
 
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from sqlalchemy import BigInteger, Boolean, bindparam, case, null, update
+from sqlalchemy import BigInteger, Boolean, Connection, bindparam, case, null, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
-from tirelire.server.database import insert_new
+from tirelire.server.database import Database, insert_new
 from tirelire.server.rows import OVER
 from tirelire.server.schema import EVENTS, TABLES
 
@@ -44,13 +43,13 @@ Waiting = tuple[Entry, asyncio.Future[bool]]
 class Writer:
     """Stores events in the order in which they come."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._waiting: list[Waiting] = []
         self._storing: list[Waiting] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._insert = insert_new(engine, EVENTS).returning(EVENTS.c.table_id, EVENTS.c.number)
+        self._insert = insert_new(database, EVENTS).returning(EVENTS.c.table_id, EVENTS.c.number)
         over = bindparam("over", type_=Boolean)
         due, at = (bindparam(name, type_=BigInteger) for name in ("then", "now"))
         self._update = (
@@ -126,6 +125,9 @@ class Writer:
 
     async def _store(self, entries: list[Entry]) -> set[tuple[str, int]]:
         """Store what is new in one commit; return the tables and numbers that were."""
+        return await self._database.write(lambda connection: self._insert_all(connection, entries))
+
+    def _insert_all(self, connection: Connection, entries: list[Entry]) -> set[tuple[str, int]]:
         rows = [
             {
                 "table_id": entry.table,
@@ -136,22 +138,21 @@ class Writer:
             }
             for entry in entries
         ]
-        async with self._engine.begin() as connection:
-            found = await connection.execute(self._insert, rows)
-            stored = {(table, number) for table, number in found}
-            changed = [
-                {
-                    "table": entry.table,
-                    "over": entry.over,
-                    "seen": entry.version,
-                    "then": entry.due,
-                    "now": entry.at,
-                }
-                for entry in entries
-                if (entry.table, entry.number) in stored
-            ]
-            if changed:
-                await connection.execute(self._update, changed)
+        found = connection.execute(self._insert, rows)
+        stored = {(table, number) for table, number in found}
+        changed = [
+            {
+                "table": entry.table,
+                "over": entry.over,
+                "seen": entry.version,
+                "then": entry.due,
+                "now": entry.at,
+            }
+            for entry in entries
+            if (entry.table, entry.number) in stored
+        ]
+        if changed:
+            connection.execute(self._update, changed)
         return stored
 
 

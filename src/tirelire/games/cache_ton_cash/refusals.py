@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from tirelire.core.codes import seat_letter
 from tirelire.core.contract import RUNNING
+from tirelire.core.plain import in_zone
 from tirelire.core.refusals import Refusal
 from tirelire.games.cache_ton_cash import cards as c
 from tirelire.games.cache_ton_cash.moves import kinds_of, piles_of, what_is_wrong
@@ -112,7 +111,7 @@ def _not_held(v: Any, seat: int, decision: int, rule: str) -> Refusal:
 
 def _lacking(v: Any, seat: int, kinds: list[int]) -> int:
     """Return the kind of a card that the hand does not have, or NONE."""
-    hand = [c.KIND_OF[card] for card in np.flatnonzero(v.zone == seat)]
+    hand = [c.KIND_OF[card] for card in in_zone(v, seat)]
     return next((kind for kind in kinds if kinds.count(kind) > hand.count(kind)), c.NONE)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -14,6 +13,7 @@ from rich.text import Text
 from tirelire.core.codes import seat_number
 from tirelire.core.contract import RUNNING
 from tirelire.core.moves import Move
+from tirelire.core.plain import in_zone
 from tirelire.core.texts import number, say
 from tirelire.games.cache_ton_cash import cards as c
 from tirelire.games.cache_ton_cash.moves import CODES, SECOND
@@ -48,7 +48,7 @@ def thousands(value: int, lang: str) -> str:
 
 def _zone(v: Any, zone: int) -> list[int]:
     """List the cards of a zone that the viewer knows, by place."""
-    return sorted(np.flatnonzero(v.zone == zone), key=lambda card: int(v.place[card]))
+    return sorted(in_zone(v, zone), key=lambda card: int(v.place[card]))
 
 
 def _codes(cards: Sequence[int]) -> list[str]:

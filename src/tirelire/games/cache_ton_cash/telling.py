@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import numpy as np
-
 from tirelire.core.codes import seat_number
 from tirelire.core.contract import RUNNING
 from tirelire.core.moves import Move
+from tirelire.core.plain import in_zone
 from tirelire.core.stories import Seat, Sentence
 from tirelire.games.cache_ton_cash import cards as c
 from tirelire.games.cache_ton_cash.moves import CODES, SECOND
@@ -91,9 +90,9 @@ def _at_stake(before: Any, move: Move) -> list[str]:
     if move.verb == "challenge":
         rival, nth = _rival(before, move), 2 if SECOND in move.parts else 1
     if nth:
-        level = before.place == before.sets[rival] - nth
-        theirs = np.flatnonzero((before.zone == c.STACK + rival) & level)
-        cards += [c.CODES[card] for card in theirs]
+        level = int(before.sets[rival]) - nth
+        stack = in_zone(before, c.STACK + rival)
+        cards += [c.CODES[card] for card in stack if before.place[card] == level]
     return cards
 
 
@@ -142,8 +141,9 @@ def _turned_up(before: Any, after: Any, move: Move) -> list[Sentence]:
 
 def _left_game(before: Any, after: Any, kind: int) -> bool:
     """Tell whether a card of a kind left the game from a neutral pile."""
-    cards = slice(c.FIRST[kind], c.FIRST[kind + 1])
-    return bool(np.sum(after.zone[cards] == c.GONE) > np.sum(before.zone[cards] == c.GONE))
+    cards = range(c.FIRST[kind], c.FIRST[kind + 1])
+    left = [sum(int(v.zone[card]) == c.GONE for card in cards) for v in (before, after)]
+    return left[1] > left[0]
 
 
 def _is_new(before: Any, after: Any, pile: int) -> bool:
@@ -177,4 +177,4 @@ def _drawn(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
 
 
 def _codes(v: Any, zone: int) -> list[str]:
-    return [c.CODES[card] for card in np.flatnonzero(v.zone == zone)]
+    return [c.CODES[card] for card in in_zone(v, zone)]

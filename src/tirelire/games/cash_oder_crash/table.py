@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from tirelire.core.moves import Move
+from tirelire.core.plain import in_zone
 from tirelire.core.stories import Seat, Sentence, Word
 from tirelire.core.texts import say
 from tirelire.games.cash_oder_crash import cards as c
@@ -79,9 +79,7 @@ def _seats(v: Any, names: Sequence[str], lang: str) -> RenderableType:
 
 
 def _own_hand(v: Any, lang: str) -> RenderableType:
-    held = sorted(
-        (c.NUMBERS[card % c.KINDS] for card in np.flatnonzero(v.zone == v.seat)), reverse=True
-    )
+    held = sorted((c.NUMBERS[card % c.KINDS] for card in in_zone(v, int(v.seat))), reverse=True)
     hand = "  ".join(signed(number) for number in held) or "—"
     return Text(f"  {say(lang, 'table.cash_oder_crash.your_hand')} {hand}", style="bold")
 

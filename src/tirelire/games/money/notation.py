@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -172,13 +173,18 @@ def _gone(r: Any) -> str:
     return " ".join(x for i, x in enumerate(c.CURRENCIES) if int(r.gone) >> i & 1) or "-"
 
 
+@lru_cache(maxsize=256)
+def _write_serials(numbers: tuple[int, ...]) -> str:
+    return " ".join(str(number) if number else "?" for number in numbers)
+
+
 def _write_round(r: Any) -> dict[str, str]:
     """Write what a state and a view show alike."""
     return {
         **{name: CODES.write(in_zone(r, zone)) for name, zone in LOTS.items()},
         "idle": str(r.idle),
         "last": "yes" if r.last else "no",
-        "serials": " ".join(str(number) if number else "?" for number in r.serial),
+        "serials": _write_serials(tuple(r.serial)),
     }
 
 

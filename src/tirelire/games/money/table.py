@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tirelire.core.moves import Move
+from tirelire.core.plain import in_zone
 from tirelire.core.stories import Seat, Sentence
 from tirelire.core.texts import say
 from tirelire.games.money import cards as c
@@ -36,7 +37,7 @@ def cards_text(codes: Sequence[str]) -> Text:
 
 
 def _zone(v: Any, zone: int) -> list[str]:
-    return [c.CODES[card] for card in np.flatnonzero(v.zone == zone)]
+    return [c.CODES[card] for card in in_zone(v, zone)]
 
 
 def _value(codes: Sequence[str]) -> int:

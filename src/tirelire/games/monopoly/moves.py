@@ -13,6 +13,7 @@ from tirelire.core.compiling import array_type, door
 from tirelire.core.contract import RUNNING
 from tirelire.core.errors import NotationError
 from tirelire.core.moves import Move, no_parts, unknown_verb, wrong_parts
+from tirelire.core.plain import in_zone
 from tirelire.core.position import whole
 from tirelire.core.refusals import Refusal
 from tirelire.games.monopoly import cards as c
@@ -120,7 +121,7 @@ def _read_putting(v: Any, move: Move) -> list[int]:
 
 def _kinds(v: Any, words: Sequence[str]) -> list[int]:
     """Find the kinds of the cards named; a group stands for a deed of it that is held."""
-    held = [int(card) for card in np.flatnonzero(v.zone == v.seat)]
+    held = in_zone(v, int(v.seat))
     kinds: list[int] = []
     for code in CODES.expand(words):
         copies = CODES.copies(code)
@@ -160,7 +161,7 @@ def _read_out(v: Any, move: Move) -> list[int]:
     if v.own_going and (kinds or roles):
         return [*kinds, *(c.ROLE + role for role in roles)]
     begun = [c.TAKE_BACK, c.GO_OUT] if v.own_going else [c.GO_OUT]
-    held = sum(1 << int(card) for card in np.flatnonzero(v.zone == v.seat))
+    held = sum(1 << card for card in in_zone(v, int(v.seat)))
     surplus = max(0, held.bit_count() - c.HAND) if v.players <= c.MOST_DRAWING else 0
     streets = v.opt[c.TOKENS_ON] == 1
     if not named and surplus:
@@ -253,9 +254,7 @@ def refusal(v: Any, seat: int, decision: int) -> Refusal:
     """Say why a decision is not legal, from what the seat knows."""
     if v.ended != RUNNING:
         return Refusal("over", "P30")
-    if decision < c.DRAW_CARD and not np.any(
-        [c.KIND_OF[card] == decision for card in np.flatnonzero(v.zone == seat)]
-    ):
+    if decision < c.DRAW_CARD and not any(c.KIND_OF[card] == decision for card in in_zone(v, seat)):
         rule = {c.DISCARDING: "P13", c.LAYING: "P22", c.PASSING: "P23"}.get(int(v.phase), "P9")
         return _refusal("not_held", rule, card=c.KINDS[decision])
     found = _refused_leaving(v, decision) or _refused_phase(v, seat, decision)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -14,6 +13,7 @@ from rich.text import Text
 from tirelire.core.codes import seat_number
 from tirelire.core.contract import RUNNING
 from tirelire.core.moves import Move
+from tirelire.core.plain import in_zone
 from tirelire.core.stories import Seat, Sentence
 from tirelire.core.texts import say
 from tirelire.games.monopoly import cards as c
@@ -36,7 +36,7 @@ def cards_text(codes: Sequence[str]) -> Text:
 
 def _zone(v: Any, zone: int) -> list[str]:
     """List the cards of a zone that the viewer knows; those of a pile from the bottom."""
-    cards = sorted(np.flatnonzero(v.zone == zone), key=lambda card: (int(v.place[card]), card))
+    cards = sorted(in_zone(v, zone), key=lambda card: (int(v.place[card]), card))
     return [c.CODES[card] for card in cards]
 
 

@@ -1,0 +1,59 @@
+"""A view reads the same as a record and in its plain form: `list == 3` is silently false."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.contract.covering import Setting
+from tests.match.test_positions import CASES, walk
+from tirelire import Match
+from tirelire.core.codes import seat_letter
+from tirelire.core.moves import Move, split_seat
+
+
+def seats(match: Match) -> list[str]:
+    return [seat_letter(seat) for seat in range(match.players)]
+
+
+@pytest.mark.parametrize(("name", "players", "setting"), CASES)
+def test_a_view_reads_the_same_in_both_forms(name: str, players: int, setting: Setting) -> None:
+    match = Match.begin(name, players, setting, seed=players)
+    notation, table = match.game.notation, match.game.table
+    for _ in walk(match, players, 60):
+        for seat in (*seats(match), None):
+            view = match.view(seat)
+            assert notation.write_view(view.record) == notation.write_view(view.plain)
+        for seat in match.actors:
+            view = match.view(seat)
+            assert table.question(view.record, "fr") == table.question(view.plain, "fr")
+            assert table.rules_now(view.record) == table.rules_now(view.plain)
+            assert table.hurried(view.record) == table.hurried(view.plain)
+            for text in match.legal(seat):
+                _, move = split_seat(text)
+                both = [notation.decisions(v, move) for v in (view.record, view.plain)]
+                assert both[0] == both[1]
+
+
+@pytest.mark.parametrize(("name", "players", "setting"), CASES)
+def test_a_story_is_the_same_in_both_forms(name: str, players: int, setting: Setting) -> None:
+    match = Match.begin(name, players, setting, seed=players + 1)
+    everybody = (*seats(match), None)
+    told = 0
+    for _ in range(80):
+        if match.ended == "match":
+            break
+        if match.ended == "deal":
+            match.next_deal()
+            continue
+        seat = match.asked
+        before = {reader: match.view(reader) for reader in everybody}
+        legal = [text for text in match.legal(seat) if text != "back"]
+        match.play(legal[told % len(legal)], seat)
+        move: Move = match.events[-1].move  # type: ignore[union-attr]
+        number = seats(match).index(seat)
+        for reader in everybody:
+            a, b = before[reader], match.view(reader)
+            story = match.game.table.story(a.record, b.record, number, move)
+            assert story == match.game.table.story(a.plain, b.plain, number, move)
+            told += len(story)
+    assert told
