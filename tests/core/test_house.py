@@ -25,8 +25,10 @@ LAYERS = {
     "sim": {"core", "games"},
     "bots": {"core", "games", "match"},
     "arena": {"core", "games", "match", "bots"},
-    "bench": {"core", "games", "sim", "match", "bots"},
-    "server": {"core", "games", "match", "bots"},
+    "bench": {"core", "games", "sim", "match", "bots", "server"},
+    "art": {"core", "games"},
+    "page": {"art", "core", "games", "match"},
+    "server": {"art", "core", "games", "match", "bots", "page"},
     "cli": {"core", "games", "match", "sim", "bots", "arena", "bench", "server"},
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import platform
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from dataclasses import asdict, dataclass
 from statistics import median
 from typing import Any
 
-from tirelire.bench import bots, ours, peers
+from tirelire.bench import bots, house, ours, peers
 from tirelire.bots.search import THINKING
 from tirelire.core.game import Game
 from tirelire.games import GAMES
@@ -19,6 +20,7 @@ KERNEL_BARS = {"money": 4.0, "cash_oder_crash": 8.0, "monopoly": 3.0, "cache_ton
 COLD_BARS = {"money": 20.0, "cash_oder_crash": 20.0, "monopoly": 30.0, "cache_ton_cash": 20.0}
 SIZE_BARS = {"money": 512, "cash_oder_crash": 512, "monopoly": 512, "cache_ton_cash": 1024}
 DEALS_BAR = 5000
+MOVES_BAR, SLOW_BAR, MEMORY_BAR = 1000, 100, 600
 ROUNDS = 7
 
 
@@ -56,6 +58,8 @@ def run(seconds: float, announce: Callable[[str], None]) -> dict[str, Any]:
     for game in games:
         announce(f"{game.id}: two cores")
         figures.append(_two_cores(game, seconds))
+    announce("the house: durable moves")
+    figures += _house(seconds)
     announce("import")
     value = ours.importing()
     figures.append(Figure("import of the package", "", value, "s", "< 0.3", value < 0.3))
@@ -130,6 +134,30 @@ def _bots(game: Game, seconds: float) -> list[Figure]:
             "≤ 0.6",
             longest <= 2 * THINKING,
         ),
+    ]
+
+
+def _house(seconds: float) -> list[Figure]:
+    """Measure the house; the peer is what the same server answers without a database."""
+    peer = asyncio.run(house.answering(3 * seconds))
+    load = asyncio.run(house.playing("money", 10 * seconds))
+    rate, slow = load["moves_per_second"], load["milliseconds"]["p99"]
+    memory = asyncio.run(house.waiting())
+    tables = f"{house.TABLES} tables of {house.SEATS}, {load['streams']} streams"
+    waiting = f"{house.WAITING} waiting tables, {house.STREAMS} streams: memory"
+    return [
+        Figure(
+            f"{tables}: durable moves",
+            "",
+            rate,
+            "moves/s",
+            "≥ 1000",
+            rate >= MOVES_BAR,
+            peer,
+            rate / peer,
+        ),
+        Figure(f"{tables}: 99 % acknowledged within", "", slow, "ms", "≤ 100", slow <= SLOW_BAR),
+        Figure(waiting, "", memory, "MB", "≤ 600", memory <= MEMORY_BAR),
     ]
 
 

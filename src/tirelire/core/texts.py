@@ -1,7 +1,7 @@
 """Texts in the languages of the house, from one catalogue.
 
 A catalogue is made of TOML files of named texts with places for values, `"{card} is not in your
-hand"`: one file of the house, and one of each game.
+hand"`: some files of the house, and one of each game.
 French is written with ordinary spaces; the no-break spaces that its punctuation needs are put in
 when a text is loaded.
 """
@@ -80,7 +80,9 @@ def catalogue(lang: str) -> dict[str, str]:
             else:
                 flat[prefix + key] = value
 
-    flatten("", load("tirelire.texts", "house", lang))
+    for file in files("tirelire.texts").iterdir():
+        if file.name.endswith(f".{lang}.toml"):
+            flatten("", load("tirelire.texts", file.name.removesuffix(f".{lang}.toml"), lang))
     for folder in files("tirelire").joinpath("games").iterdir():
         if folder.joinpath(f"texts.{lang}.toml").is_file():
             flatten("", load(f"tirelire.games.{folder.name}", "texts", lang))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tirelire.core.cards import SPECTATOR
-from tirelire.core.chance import Chance, seeded
+from tirelire.core.chance import Chance, new_stream, seeded
 from tirelire.core.codes import seat_letter, seat_number, seats_of
 from tirelire.core.contract import DEAL_OVER, MATCH_OVER, RUNNING
 from tirelire.core.errors import IllegalMove, NotationError, OptionError, StaleMove
@@ -286,6 +286,17 @@ class Match:
         if found is None:
             found = self._views[number] = View(self.game, self._state.veil(number))
         return found
+
+    def awaited(self, seat: str | None) -> str:
+        """Return the seats that decide now, as far as a seat or a spectator can know.
+
+        They are those of any world that looks like this one: what others decided in secret, they
+        have not decided there.
+        """
+        engine = self.game.engine
+        world = engine.new()
+        engine.sample(self.view(seat).raw, new_stream(0), world)
+        return seats_of(int(engine.turn(world) & 0xFF))
 
     def forget_views(self) -> None:
         """Make room: views are kept, since most are asked for several times."""

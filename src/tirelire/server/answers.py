@@ -67,6 +67,8 @@ class Table(Struct, frozen=True):
     fairness: Fairness
     followed_by: str | None
     """The table of the rematch."""
+    asked: bool | UnsetType = UNSET
+    """Whether a seat of the caller is asked for a move, in the list of his tables."""
 
 
 class Joined(Struct, frozen=True):
@@ -103,6 +105,8 @@ class View(Struct, frozen=True):
     """Why the deal is over."""
     items: dict[str, str]
     """The position as text, item by item."""
+    awaited: str
+    """The seats that decide now, as far as the reader can know."""
     totals: dict[str, int]
     asked: bool
     """Whether the seat is asked for a move."""
@@ -115,10 +119,56 @@ class View(Struct, frozen=True):
     question: str | UnsetType = UNSET
     rules: list[str] | UnsetType = UNSET
     """The numbers of the rules that matter now."""
+    offers: list[tuple[str, str]] | UnsetType = UNSET
+    """What can be said, and what it means, in words."""
+    worth: str | UnsetType = UNSET
+    """What the seat has so far, in words."""
     gained: dict[str, int] | UnsetType = UNSET
     winners: str | UnsetType = UNSET
     sheets: dict[str, Any] | UnsetType = UNSET
     """The score sheets of a deal that is over."""
+
+
+class Checked(Struct, frozen=True):
+    """Whether a move could be made now, and why not."""
+
+    legal: bool
+    message: str
+    rule: str
+
+
+class OptionOf(Struct, frozen=True):
+    """An option of a game."""
+
+    name: str
+    rule: str
+    label: str
+    usual: str | int
+    allowed: str
+    values: list[str]
+    """The values that can be named; none for a number."""
+    meanings: dict[str, str]
+
+
+class CardOf(Struct, frozen=True):
+    """A card of a game."""
+
+    name: str
+    value: int
+
+
+class GameOf(Struct, frozen=True):
+    """A game of the house."""
+
+    id: str
+    title: str
+    tagline: str
+    fewest: int
+    most: int
+    options: list[OptionOf]
+    cards: dict[str, CardOf]
+    places: dict[str, dict[str, tuple[float, float]]]
+    """Where the fields of each board lie, if the game has any."""
 
 
 class Made(Struct, frozen=True):

@@ -12,15 +12,17 @@ from litestar.response import Stream
 from msgspec import Raw
 
 from tirelire.core.codes import seat_letter, seat_number
-from tirelire.core.errors import StaleMove
+from tirelire.core.errors import IllegalMove, NotationError, StaleMove
+from tirelire.games import GAMES
+from tirelire.page.decks import describe as describe_game
 from tirelire.server import answers as give
 from tirelire.server import messages as say
-from tirelire.server.errors import Conflict, NotAllowed, Unreadable
+from tirelire.server.errors import Conflict, NotAllowed, NotThere, Unreadable
 from tirelire.server.guests import TOKEN
 from tirelire.server.live import Live
 from tirelire.server.payload import table_payload
 from tirelire.server.refusing import refused
-from tirelire.server.rows import OVER, Pace
+from tirelire.server.rows import OVER, RUNNING, Pace
 from tirelire.server.streams import Listener, as_events, as_lines, written_view
 from tirelire.server.visit import Visit
 
@@ -122,8 +124,16 @@ async def listed(visit: By) -> list[dict[str, Any]]:
 )
 async def mine(visit: By) -> list[dict[str, Any]]:
     """List the tables at which the caller sits or that he set."""
-    rows = await visit.house.store.tables_of(visit.caller.known(), MOST_LISTED)
-    return [table_payload(row, row.status, visit.caller.guest) for row in rows]
+    guest = visit.caller.known()
+    found = []
+    for row in await visit.house.store.tables_of(guest, MOST_LISTED):
+        table = table_payload(row, row.status, guest)
+        if row.status == RUNNING:
+            live = await visit.house.live(row.id)
+            asked = live.course.questions if live.course else {}
+            table["asked"] = any(seat in asked for seat in live.letters_of(guest))
+        found.append(table)
+    return found
 
 
 @get("/tables/{table:str}", summary="Describe a table", responses=_TABLE)
@@ -298,6 +308,27 @@ async def record(table: TableId, visit: By) -> str:
     return str(live.course.record(live.row))
 
 
+@post(
+    "/tables/{table:str}/check",
+    status_code=200,
+    summary="Ask whether a move could be made",
+    responses=_gives(give.Checked, "Whether, and why not."),
+)
+async def check(table: TableId, data: JSONBody[say.MoveTried], visit: By) -> dict[str, Any]:
+    """Say whether a move could be made now, and why not; nothing is changed."""
+    guest = visit.caller.may_play()
+    live = await visit.house.live(table)
+    seat = _own_seat(live, guest, data.seat)
+    if live.course is None:
+        raise Conflict("not_begun")
+    try:
+        live.course.match.prepare(data.move, seat)
+    except (IllegalMove, NotationError) as error:
+        rule = getattr(error, "rule", None) or ""
+        return {"legal": False, "message": error.say(visit.lang), "rule": rule}
+    return {"legal": True, "message": "", "rule": ""}
+
+
 # --- talk ---------------------------------------------------------------------------------------
 
 
@@ -326,6 +357,31 @@ async def switch_talk(table: TableId, data: JSONBody[say.TalkSwitch], visit: By)
     guest = visit.caller.may_play()
     await visit.house.set_talk(table, guest, data.allowed)
     return _described(await visit.house.live(table), guest)
+
+
+# --- the games ----------------------------------------------------------------------------------
+
+
+@get(
+    "/games",
+    summary="List the games",
+    responses=_gives(list[give.GameOf], "The games."),
+)
+async def games(visit: By) -> list[dict[str, Any]]:
+    """Describe all games: whom they seat, their options, their cards."""
+    return [describe_game(name, visit.lang) for name in GAMES]
+
+
+@get(
+    "/games/{game:str}",
+    summary="Describe a game",
+    responses=_gives(give.GameOf, "The game."),
+)
+async def one_game(game: Annotated[str, PathParameter(max_length=40)], visit: By) -> dict[str, Any]:
+    """Describe a game: whom it seats, its options, its cards."""
+    if game not in GAMES:
+        raise NotThere("no_game")
+    return describe_game(game, visit.lang)
 
 
 # --- the caller ---------------------------------------------------------------------------------
@@ -400,7 +456,7 @@ API = Router(
     "/api",
     route_handlers=[
         *(create, listed, mine, describe, join, leave, come_back, start, rematch, close),
-        *(view, move, events, stream, record, talk, switch_talk),
+        *(games, one_game, view, check, move, events, stream, record, talk, switch_talk),
         *(become_guest, make_link, move_here, tokens, make_token, drop_token),
     ],
 )

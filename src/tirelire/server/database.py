@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from asyncio import get_running_loop
 from collections.abc import Callable
@@ -118,6 +119,15 @@ def _stored(connection: Connection, work: Callable[[Connection], T]) -> T:
     return result
 
 
+def without_password(url: str) -> str:
+    """Hide who logs in, and how.
+
+    >>> without_password("mysql://ada:secret@host/house")
+    'mysql://…@host/house'
+    """
+    return re.sub(r"//[^/]*@", "//…@", url)
+
+
 def connect(url: str) -> Database:
     """Return the database of a URL; nothing is opened yet.
 
@@ -126,10 +136,10 @@ def connect(url: str) -> Database:
     try:
         parsed = make_url(url)
     except ArgumentError:
-        raise OptionError(Refusal("database", url=url[:80])) from None
+        raise OptionError(Refusal("database", url=without_password(url)[:80])) from None
     kind = parsed.get_backend_name()
     if kind not in _DRIVERS:
-        raise OptionError(Refusal("database", url=url[:80]))
+        raise OptionError(Refusal("database", url=without_password(url)[:80]))
     parsed = parsed.set(drivername=_DRIVERS[kind])
     if kind == "postgresql":
         return OverNetwork(

@@ -8,10 +8,10 @@ from tirelire.core.texts import LANGUAGES
 
 
 def language_of(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
-    """Choose the language: as asked for, or the first of the browser's that we speak."""
-    asked = connection.query_params.get("lang")
-    if asked in LANGUAGES:
-        return str(asked)
+    """Choose the language: asked for, chosen before, or the first of the browser's we speak."""
+    for asked in (connection.query_params.get("lang"), connection.cookies.get("lang")):
+        if asked in LANGUAGES:
+            return str(asked)
     accepted = connection.headers.get("accept-language", "")[:200]
     weighed = []
     for part in accepted.split(","):

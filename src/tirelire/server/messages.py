@@ -66,6 +66,13 @@ class MoveMessage(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatLetter | None = None
 
 
+class MoveTried(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move that somebody wonders about."""
+
+    move: Annotated[str, Meta(min_length=1, max_length=1000)]
+    seat: SeatLetter | None = None
+
+
 class TalkMessage(Struct, frozen=True, forbid_unknown_fields=True):
     """Something said at the table."""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import seat_letter, seat_number
+from tirelire.core.moves import split_seat
 from tirelire.match.fairness import promise
 from tirelire.match.view import by_letter
 from tirelire.server.course import CLOCK, DEAL, HURRY, Course, Step, Task
@@ -68,6 +69,7 @@ def view_payload(live: Live, seat: str | None, lang: str) -> dict[str, Any]:
         "ended": match.ended,
         "reason": match.game.reasons[view.plain.reason],
         "items": view.items,
+        "awaited": match.awaited(seat) if match.ended == "running" else "",
         "totals": by_letter(view.plain.total, match.players),
         "asked": asked,
         "legal": [],
@@ -77,6 +79,10 @@ def view_payload(live: Live, seat: str | None, lang: str) -> dict[str, Any]:
         payload["legal"] = match.legal(seat)
         payload["question"] = table.question(view.plain, lang)
         payload["rules"] = table.rules_now(view.plain)
+        names = [row.name for row in live.row.seats]
+        moves = [split_seat(text)[1] for text in payload["legal"]]
+        payload["offers"] = table.offers(view.record, moves, names, lang)
+        payload["worth"] = table.worth(view.record, lang)
     if match.ended != "running":
         payload["gained"] = match.gained
         payload["winners"] = match.winners

@@ -13,10 +13,11 @@ from tirelire.core.errors import IllegalMove, StaleMove, TirelireError
 from tirelire.core.texts import catalogue, say
 from tirelire.server.errors import Away, HouseError
 from tirelire.server.lang import language_of
+from tirelire.server.pages import page
 
 LOG = logging.getLogger("tirelire.server")
 _BROKEN_OFF = "client disconnected prematurely"
-"""How the framework says that a body breaks off or is garbled; it takes that for a fault of ours."""
+"""How the framework says that a body breaks off or is garbled; it takes it for a fault of ours."""
 
 
 def refused(status: int, code: str, message: str, **more: Any) -> Response[Any]:
@@ -25,11 +26,19 @@ def refused(status: int, code: str, message: str, **more: Any) -> Response[Any]:
     return Response(content, status_code=status, media_type="application/json")
 
 
+def wants_page(request: Request[Any, Any, Any]) -> bool:
+    """Tell whether somebody looks at a page with a browser, rather than a program at the API."""
+    asked_for = request.headers.get("accept", "")
+    return "text/html" in asked_for and not request.scope["path"].startswith("/api")
+
+
 def on_refusal(request: Request[Any, Any, Any], error: TirelireError) -> Response[Any]:
     """Answer a refusal of the house or of the rules."""
     lang = language_of(request)
     text = error.say(lang)
     if isinstance(error, HouseError):
+        if wants_page(request):
+            return page("gone.html", lang, error.status, message=text, switch="/")
         headers = {"retry-after": "1"} if error.status in (429, 503) else {}
         answer = refused(error.status, error.code, text)
         answer.headers.update(headers)
@@ -49,6 +58,8 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
     key = f"refusal.http.{error.status_code}"
     known = key in catalogue(lang)
     message = say(lang, key if known else "refusal.http.400")
+    if wants_page(request):
+        return page("gone.html", lang, error.status_code, message=message, switch="/")
     more: dict[str, Any] = {}
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         more["fields"] = [

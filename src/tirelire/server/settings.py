@@ -102,6 +102,7 @@ def gather(given: Mapping[str, Any], file: Path | None) -> Settings:
 
 def _fitting(name: str, value: Any, usual: Any) -> Any:
     """Turn a setting into the type that it has."""
+    allowed = type(usual).__name__
     if isinstance(usual, bool):
         words = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
         if isinstance(value, bool):
@@ -112,6 +113,7 @@ def _fitting(name: str, value: Any, usual: Any) -> Any:
         low, high = (0, 65535) if name == "port" else (1, 10_000)
         if str(value).isdecimal() and low <= int(value) <= high:
             return int(value)
+        allowed = f"{low}–{high}"
     elif isinstance(value, str):
         return value
-    raise OptionError(Refusal("range", name=name, allowed=type(usual).__name__))
+    raise OptionError(Refusal("range", name=name, allowed=allowed))

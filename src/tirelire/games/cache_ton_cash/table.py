@@ -156,6 +156,12 @@ def _fight(v: Any, names: Sequence[str], lang: str) -> Text:
 # --- what may be done ---------------------------------------------------------------------------
 
 
+def worth(v: Any, lang: str) -> str:
+    """Say what the sets of the viewing seat are worth."""
+    value = _value(_zone(v, c.STACK + int(v.seat)))
+    return say(lang, "table.cache_ton_cash.worth", value=thousands(value, lang))
+
+
 def question(v: Any, lang: str) -> str:
     """Ask the viewing seat for its decision."""
     return say(lang, f"ask.cache_ton_cash.{_asked(v)}")

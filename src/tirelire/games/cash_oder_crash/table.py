@@ -84,6 +84,11 @@ def _own_hand(v: Any, lang: str) -> RenderableType:
     return Text(f"  {say(lang, 'table.cash_oder_crash.your_hand')} {hand}", style="bold")
 
 
+def worth(v: Any, lang: str) -> str:
+    """Say what the viewing seat has."""
+    return say(lang, "table.cash_oder_crash.worth", n=int(v.total[v.seat]))
+
+
 def question(v: Any, lang: str) -> str:
     """Ask the viewing seat for its decision."""
     if v.phase == c.CALLING:

@@ -82,7 +82,6 @@ def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[Render
 
 def _own_hand(v: Any, lang: str) -> RenderableType:
     seat = int(v.seat)
-    held = np.where(v.zone == seat, HELD, HELD + 1)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), title_justify="left")
     table.add_column(say(lang, "table.money.your_hand"))
     table.add_column(say(lang, "table.money.sum"), justify="right")
@@ -93,8 +92,13 @@ def _own_hand(v: Any, lang: str) -> RenderableType:
             table.add_row(cards_text(mine), str(_value(mine)))
     if not v.own_bluffed:
         table.add_row(cards_text([c.BLUFF_CODE]), "0")
-    worth = say(lang, "table.money.worth", n=of_cards(held).total)
-    return Group(table, Text("  " + worth, style="dim"))
+    return Group(table, Text("  " + worth(v, lang), style="dim"))
+
+
+def worth(v: Any, lang: str) -> str:
+    """Say what the hand of the viewing seat would bring if the deal were over."""
+    held = np.where(v.zone == v.seat, HELD, HELD + 1)
+    return say(lang, "table.money.worth", n=of_cards(held).total)
 
 
 def question(v: Any, lang: str) -> str:

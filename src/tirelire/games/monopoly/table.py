@@ -75,8 +75,12 @@ def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[Render
 def _own_hand(v: Any, lang: str) -> RenderableType:
     title = say(lang, "table.monopoly.your_hand")
     hand = Text.assemble("  ", (title, "bold"), "  ", cards_text(_zone(v, int(v.seat))))
-    worth = say(lang, "table.monopoly.worth", n=worth_now(v, int(v.seat)))
-    return Group(hand, Text("  " + worth, style="dim"))
+    return Group(hand, Text("  " + worth(v, lang), style="dim"))
+
+
+def worth(v: Any, lang: str) -> str:
+    """Say what the hand of the viewing seat would bring if the deal were over."""
+    return say(lang, "table.monopoly.worth", n=worth_now(v, int(v.seat)))
 
 
 # --- what may be done ---------------------------------------------------------------------------

@@ -1,0 +1,77 @@
+"""What the page says about games and cards, as data: names, values, options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from tirelire import art
+from tirelire.core.game import Game
+from tirelire.core.options import Choice, Option
+from tirelire.core.texts import catalogue, say
+from tirelire.games import game as find_game
+
+
+@cache
+def describe(name: str, lang: str) -> dict[str, Any]:
+    """Describe a game for the page: whom it seats, its options, its cards."""
+    game = find_game(name)
+    rules = game.rules(lang)
+    boards = ("ring13", "ring17") if name == "cash_oder_crash" else ()
+    return {
+        "id": game.id,
+        "title": rules["title"],
+        "tagline": rules["tagline"],
+        "fewest": game.fewest,
+        "most": game.most,
+        "options": [_option(game, option, lang) for option in game.options],
+        "cards": {
+            code: {"name": title, "value": value} for code, title, value in _cards(game, lang)
+        },
+        "places": {
+            board: {str(field): place for field, place in art.board_places(board).items()}
+            for board in boards
+        },
+    }
+
+
+def _option(game: Game, option: Option, lang: str) -> dict[str, Any]:
+    values = list(option.values) if isinstance(option, Choice) else []
+    key = f"option.{game.id}.{option.name}"
+    return {
+        "name": option.name,
+        "rule": option.rule,
+        "label": say(lang, f"{key}.label"),
+        "usual": option.default,
+        "allowed": option.allowed,
+        "values": values,
+        "meanings": {value: say(lang, _meaning_key(key, value, lang)) for value in values},
+    }
+
+
+def _meaning_key(key: str, value: str, lang: str) -> str:
+    """Find the text of a value: its own, or the usual word for it."""
+    own = f"{key}.{value}"
+    return own if own in catalogue(lang) else f"option.word.{value}"
+
+
+def _cards(game: Game, lang: str) -> Iterator[tuple[str, str, int]]:
+    """Name and value all cards of a game, in the order of the cards."""
+    cards: Any = __import__(f"{game.package}.cards", fromlist=["cards"])
+    if game.id == "money":
+        for code, kind, value in zip(cards.CODES, cards.KINDS, cards.VALUES, strict=True):
+            key = "coin" if kind.startswith("COIN") else kind[:3]
+            yield code, say(lang, f"card.money.{key}", value=value), value
+        yield cards.BLUFF_CODE, say(lang, "card.money.BLUFF"), 0
+    elif game.id == "cash_oder_crash":
+        for number in cards.NUMBERS:
+            yield f"{number:+d}", f"{number:+d}".replace("-", "−"), number
+        for colour in cards.COLOURS:
+            yield colour, say(lang, f"colour.{colour.lower()}"), 0
+    elif game.id == "cache_ton_cash":
+        for code, value in zip(cards.KINDS, cards.KIND_VALUES, strict=True):
+            yield code, say(lang, f"card.cache_ton_cash.{code}"), value
+    else:
+        for code in cards.KINDS:
+            yield code, say(lang, f"card.{game.id}.{code}"), 0

@@ -1,0 +1,131 @@
+/** Drawing a table: seats around the centre, my hand below. The game's module draws its things. */
+
+import { card, h, icon, unseen } from './dom.js';
+import { number, say } from './texts.js';
+
+/** @typedef {import('./types.js').Context} Context */
+/** @typedef {import('./types.js').GameModule} GameModule */
+
+/** @type {Record<string, () => Promise<{default: GameModule}>>} */
+const MODULES = {
+  money: () => import('./games/money.js'),
+  cash_oder_crash: () => import('./games/cash_oder_crash.js'),
+  monopoly: () => import('./games/monopoly.js'),
+  cache_ton_cash: () => import('./games/cache_ton_cash.js'),
+};
+
+/**
+ * Load the module of a game.
+ *
+ * @param {string} game
+ */
+export const moduleOf = async (game) => (await MODULES[game]()).default;
+
+/**
+ * Draw everything that depends on the position.
+ *
+ * @param {HTMLElement} root
+ * @param {GameModule} game
+ * @param {Context} ctx
+ * @param {HTMLElement} [rail] where my hand goes; below the table if not given
+ */
+export function drawTable(root, game, ctx, rail) {
+  const began = performance.now();
+  const focus = /** @type {HTMLElement|null} */ (document.activeElement)?.id;
+  const me = ctx.me;
+  const seats = ctx.table.seats.map((seat) => seat.seat);
+  const first = me ? seats.indexOf(me) : 0;
+  const others = seats.map((_, i) => seats[(first + i) % seats.length]).filter((x) => x !== me);
+  root.replaceChildren(
+    h('section', { class: 'seats', 'aria-label': say('page.table.others') },
+      ...others.map((seat) => drawSeat(game, ctx, seat))),
+    h('section', { class: 'board', 'aria-label': say('page.table.board') }, game.board(ctx)),
+    me ? h('section', { class: 'mine' }, drawSeat(game, ctx, me)) : '',
+  );
+  const hand = me ? [drawHand(game, ctx)] : [];
+  if (rail) rail.replaceChildren(...hand);
+  else root.append(...hand);
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  performance.measure('draw', { start: began });
+}
+
+/**
+ * @param {GameModule} game
+ * @param {Context} ctx
+ * @param {string} seat
+ */
+function drawSeat(game, ctx, seat) {
+  const row = ctx.table.seats.find((one) => one.seat === seat);
+  const active = ctx.view.awaited.includes(seat);
+  const mine = seat === ctx.me;
+  return h(
+    'article',
+    { class: `seat${active ? ' deciding' : ''}${mine ? ' own' : ''}`, dataset: { seat } },
+    h(
+      'header',
+      {},
+      h('span', { class: 'who' }, ctx.name(seat)),
+      row?.kind === 'bot' || row?.away ? h('span', { class: 'tag' }, icon('bot'),
+        say(row.away ? 'page.table.away' : 'page.table.bot')) : null,
+      active ? h('span', { class: 'tag turn' }, say('page.table.thinks')) : null,
+      h('span', { class: 'score' }, unseen(say('page.table.score')),
+        number(ctx.view.totals[seat] ?? 0)),
+    ),
+    game.seat(ctx, seat),
+  );
+}
+
+/**
+ * @param {GameModule} game
+ * @param {Context} ctx
+ */
+function drawHand(game, ctx) {
+  const mode = game.selection(ctx);
+  const list = game.hand(ctx);
+  return h(
+    'fieldset',
+    { class: 'hand', dataset: { count: String(list.length), game: ctx.table.game } },
+    h('legend', {}, say('page.table.hand'), ' ',
+      ctx.view.worth ? h('span', { class: 'worth' }, ctx.view.worth) : null),
+    ...list.map((one) => drawHandCard(game, ctx, one, mode)),
+  );
+}
+
+/**
+ * @param {GameModule} game
+ * @param {Context} ctx
+ * @param {import('./types.js').HandCard} one
+ * @param {'many'|'one'|'none'} mode
+ */
+function drawHandCard(game, ctx, one, mode) {
+  const label = ctx.deck[one.code]?.name ?? one.code;
+  const usable = mode !== 'none' && one.playable;
+  const input = h('input', {
+    type: 'checkbox',
+    id: `hand-${one.key}`,
+    name: 'card',
+    value: one.key,
+    'aria-disabled': usable ? undefined : 'true',
+    dataset: { test: one.test },
+    on: {
+      change: () => {
+        if (!usable) {
+          input.checked = false;
+          input.dispatchEvent(new CustomEvent('why', { bubbles: true, detail: one.test }));
+          return;
+        }
+        if (mode === 'one') ctx.selected.clear();
+        if (input.checked) ctx.selected.add(one.key);
+        else ctx.selected.delete(one.key);
+        ctx.redraw();
+      },
+    },
+  });
+  input.checked = ctx.selected.has(one.key);
+  return h(
+    'label',
+    { class: `held${usable ? ' playable' : ''}${input.checked ? ' chosen' : ''}` },
+    input,
+    card(ctx.table.game, one.code, { key: one.key, text: one.text, label }),
+  );
+}

@@ -1,0 +1,80 @@
+/** The entrance: play at once, and the tables that wait for me. */
+
+import { GUEST, Refusal, get, newWords, post } from './api.js';
+import { h } from './dom.js';
+import { lang, say } from './texts.js';
+import { qrSvg } from './qr.js';
+
+/** @typedef {import('./types.js').Table} Table */
+
+const BOTS = ['regular', 'regular', 'regular'];
+const problem = /** @type {HTMLElement} */ (document.getElementById('problem'));
+
+/** @param {unknown} error */
+function show(error) {
+  problem.hidden = false;
+  problem.textContent = error instanceof Refusal ? error.message : say('page.table.lost');
+  problem.scrollIntoView({ block: 'center' });
+}
+
+/** @param {string} game */
+async function play(game) {
+  const name = localStorage.getItem('tirelire-name') ?? say('page.entrance.me');
+  const table = await post('/tables', { game, seats: ['open', ...BOTS], pace: { decision: 0 } });
+  await post(`/tables/${table.id}/join`, { name, words: newWords(), seat: 'A' });
+  await post(`/tables/${table.id}/start`);
+  location.href = `/t/${table.id}`;
+}
+
+for (const button of document.querySelectorAll('[data-play]')) {
+  button.addEventListener('click', () => {
+    play(/** @type {HTMLElement} */ (button).dataset.play ?? '').catch(show);
+  });
+}
+
+/**
+ * @param {string} where
+ * @param {Table[]} tables
+ */
+function list(where, tables) {
+  const section = /** @type {HTMLElement} */ (document.getElementById(where));
+  section.hidden = tables.length === 0;
+  section.querySelector('ul')?.replaceChildren(...tables.map((table) => h('li', {
+    class: table.asked ? 'my-turn' : '' },
+  h('a', { href: table.status === 'over' ? `/replay/${table.id}` : `/t/${table.id}` },
+    h('img', { src: `/art/${table.game}/cover.svg`, alt: '', width: '60', height: '40' }),
+    h('span', {}, h('b', {}, titles.get(table.game) ?? table.game), ' ',
+      table.seats.map((seat) => seat.name || '…').join(', ')),
+    h('span', { class: 'tag' }, say(table.asked ? 'page.entrance.my_turn'
+      : `page.entrance.is_${table.status}`))))));
+}
+
+/** @type {Map<string, string>} */
+const titles = new Map();
+for (const item of document.querySelectorAll('li.game')) {
+  titles.set(/** @type {HTMLElement} */ (item).dataset.game ?? '',
+    item.querySelector('h2')?.textContent ?? '');
+}
+
+/** @param {Table} table */
+const order = (table) => (table.asked ? 0 : ['running', 'open', 'over', 'closed'].indexOf(table.status) + 1);
+if (localStorage.getItem(GUEST)) get('/me/tables').then(
+  (tables) => list('mine', tables.filter((/** @type {Table} */ t) => t.status !== 'closed')
+    .sort((/** @type {Table} */ a, /** @type {Table} */ b) => order(a) - order(b)).slice(0, 12)),
+  () => {}, // a stranger has no tables
+);
+get('/tables').then((tables) => list('watch', tables.slice(0, 12)), show);
+
+document.getElementById('device')?.addEventListener('click', async () => {
+  try {
+    const { code } = await post('/me/link');
+    const link = `${location.origin}/me/${code}?lang=${lang}`;
+    const drawn = qrSvg(link);
+    drawn.setAttribute('class', 'qr');
+    drawn.setAttribute('aria-label', say('page.lobby.qr'));
+    document.getElementById('device-link')?.replaceChildren(h('input', { readonly: true, value: link,
+      'aria-label': say('page.lobby.link') }), drawn);
+  } catch (error) {
+    show(error);
+  }
+});

@@ -1,0 +1,209 @@
+/** The centre of Cache ton Cash: draw pile, discard pile, neutral piles, and fights that grow. */
+
+import { card, h } from '../dom.js';
+import { say } from '../texts.js';
+import {
+  face, fightOf, keysIn, money, piles, seats, setsOf, title, titles, worth,
+} from './cache_ton_cash_cards.js';
+import { codeOf } from './monopoly_copies.js';
+import {
+  selected, touch, touched, touchedPiles, touchPile, within,
+} from './cache_ton_cash_moves.js';
+
+/** @typedef {import('../types.js').Context} Context */
+
+/** A card that counts for two in a fight. */
+const JAR = 'ECO';
+/** Whether the discard pile is written out. */
+let isWritten = false;
+
+/** @param {Context} ctx */
+export function board(ctx) {
+  return h('div', { class: 'cash-board' },
+    fight(ctx),
+    h('div', { class: 'cash-middle' },
+      h('div', { class: 'cash-group' }, stock(ctx), discard(ctx)),
+      piles(ctx).length > 0
+        && h('div', { class: 'cash-group' }, ...piles(ctx).map((n) => neutral(ctx, n)))),
+    isWritten && thrown(ctx),
+    gone(ctx));
+}
+
+/**
+ * A pile with its caption; a button where it can be meant.
+ *
+ * @param {string} caption
+ * @param {Node[]} content
+ * @param {Record<string, any>|null} means what a button does
+ * @param {string} note
+ */
+function spot(caption, content, means, note) {
+  const inner = means
+    ? h('button', { class: 'cash-spot target', type: 'button', ...means }, ...content)
+    : h('div', { class: 'cash-spot' }, ...content);
+  return h('div', { class: 'cash-place' },
+    h('span', { class: 'cash-label' }, caption), inner,
+    note && h('span', { class: 'cash-note' }, note));
+}
+
+/** @param {number} n a pile face down */
+const deck = (n) => h('span', { class: `cash-deck${n > 1 ? ' deep' : ''}` },
+  n ? card('cache_ton_cash', '?') : h('span', { class: 'cash-empty' }));
+
+/** @param {Context} ctx */
+function stock(ctx) {
+  const n = ctx.cards('draw').length;
+  return spot(say('page.cache_ton_cash.draw'), [deck(n)], null,
+    say('page.cache_ton_cash.cards', { n }));
+}
+
+/** @param {Context} ctx */
+function discard(ctx) {
+  const keys = keysIn(ctx, 'discard');
+  const top = keys.at(-1);
+  const means = within(ctx, selected(ctx)).some((way) => way.verb === 'pick')
+    || touched(ctx) === 'discard';
+  const place = spot(say('page.cache_ton_cash.discard_pile'),
+    [top ? face(ctx, top) : h('span', { class: 'cash-empty' })],
+    top && means ? {
+      id: 'discard-pile',
+      'aria-pressed': String(touched(ctx) === 'discard'),
+      'aria-label': say('page.cache_ton_cash.mean_discard', { card: title(ctx, codeOf(top)) }),
+      on: { click: () => touch(ctx, 'discard') },
+    } : null,
+    keys.length > 1 ? '' : say(top ? 'page.cache_ton_cash.cards' : 'page.cache_ton_cash.empty', { n: 1 }));
+  if (keys.length > 1) {
+    place.append(h('button', {
+      class: 'cash-more',
+      type: 'button',
+      id: 'discard-all',
+      'aria-expanded': String(isWritten),
+      on: {
+        click: () => {
+          isWritten = !isWritten;
+          ctx.redraw();
+        },
+      },
+    }, say('page.cache_ton_cash.cards', { n: keys.length }), isWritten ? ' ▴' : ' ▾'));
+  }
+  return place;
+}
+
+/** @param {Context} ctx all that was discarded, the top first */
+const thrown = (ctx) => h('p', { class: 'cash-note cash-thrown' },
+  say('page.cache_ton_cash.thrown',
+    { cards: titles(ctx, keysIn(ctx, 'discard').map(codeOf).reverse()) }));
+
+/** @param {Context} ctx @param {string} n */
+function neutral(ctx, n) {
+  const all = ctx.cards(`neutral ${n}`);
+  const [top] = keysIn(ctx, `neutral ${n}`);
+  const isOpen = top !== undefined && top !== '?';
+  const left = all.length - (isOpen ? 1 : 0);
+  const beside = say('page.cache_ton_cash.under', { n: left });
+  const caption = ctx.table.players === 3
+    ? say('page.cache_ton_cash.between', between(ctx, Number(n)))
+    : say('page.cache_ton_cash.pile', { n });
+  const isTouched = touchedPiles(ctx).includes(n);
+  const codes = selected(ctx);
+  const means = isTouched || [...ctx.legal].some((move) => {
+    const [verb, code, ...used] = move.split(' ');
+    return verb === 'claim' && used.includes(n) && (!codes.length || codes.join() === code);
+  });
+  return spot(caption, [isOpen ? face(ctx, top) : deck(all.length)], isOpen && means ? {
+    id: `neutral-${n}`,
+    'aria-pressed': String(isTouched),
+    'aria-label': say('page.cache_ton_cash.mean_pile', { n, card: title(ctx, codeOf(top)) }),
+    on: { click: () => touchPile(ctx, n) },
+  } : null, all.length ? beside : say('page.cache_ton_cash.closed'));
+}
+
+/** @param {Context} ctx @param {number} n the two players at a neutral pile */
+function between(ctx, n) {
+  const all = seats(ctx);
+  const [who, whom] = [n - 1, n % all.length].map((i) =>
+    (all[i] === ctx.me ? say('page.cache_ton_cash.you') : ctx.name(all[i])));
+  return { who, whom };
+}
+
+/** @param {Context} ctx what has left the game */
+function gone(ctx) {
+  const codes = ctx.cards('gone');
+  return codes.length > 0 && h('p', { class: 'cash-note' },
+    say('page.cache_ton_cash.gone', { cards: titles(ctx, codes) }));
+}
+
+// --- fights -------------------------------------------------------------------------------------
+
+/** @param {Context} ctx a challenge or a claim, with all that was played about it */
+function fight(ctx) {
+  const about = fightOf(ctx);
+  const active = ctx.item('turn');
+  if (about) {
+    const sets = setsOf(ctx, about.seat);
+    const set = sets[sets.length - about.nth] ?? [];
+    const place = about.nth === 1 ? 'fight' : 'fight_second';
+    return duel(ctx, place, set, keysIn(ctx, 'fight'), active, about.seat, about.nth, true);
+  }
+  const claimed = keysIn(ctx, 'claim');
+  if (!claimed.length) return null;
+  const asked = ctx.item('asked');
+  const played = keysIn(ctx, 'contest');
+  const rival = asked === active || !asked || asked === '-' ? ctx.item('used').at(-1) ?? '' : asked;
+  return duel(ctx, 'claim', claimed, played, rival, active, 1, false);
+}
+
+/**
+ * @param {Context} ctx
+ * @param {string} key of the heading
+ * @param {string[]} prize keys or codes of the set
+ * @param {string[]} played keys of the cards played, in order
+ * @param {string} opener who plays first
+ * @param {string} other
+ * @param {number} nth
+ * @param {boolean} still whether the set lies elsewhere
+ */
+function duel(ctx, key, prize, played, opener, other, nth, still) {
+  const [who, whom] = key === 'claim' ? [other, opener] : [opener, other];
+  const form = ctx.me === who ? 'you' : ctx.me === whom ? 'to_you' : 'other';
+  const codes = [...prize, ...played].map(codeOf);
+  const rounds = inRounds(played, nth);
+  /** @param {string} seat @param {number} side */
+  const row = (seat, side) => h('div', { class: `cash-row cash-side-${side}` },
+    h('span', { class: 'cash-who' },
+      seat === ctx.me ? say('page.cache_ton_cash.you_first') : ctx.name(seat)),
+    ...rounds.map((keys, i) => (i % 2 === side
+      ? h('span', { class: 'cash-played' }, ...keys.map((one) => face(ctx, one)))
+      : h('span', { class: 'cash-gap' }))));
+  return h('section', { class: 'cash-fight' },
+    h('h3', {}, say(`page.cache_ton_cash.${key}.${form}`, { who: ctx.name(who), whom: ctx.name(whom) })),
+    h('div', { class: 'cash-duel' },
+      h('div', { class: 'cash-prize' },
+        h('span', { class: 'cash-cards' },
+          ...[...prize].reverse().map((one) => h('span', {}, face(ctx, one, still)))),
+        h('span', { class: 'cash-stake' },
+          say('page.cache_ton_cash.at_stake', { worth: money(worth(ctx, codes)) }))),
+      played.length > 0 && h('div', { class: 'cash-rows' }, row(opener, 0), row(other, 1))),
+    ctx.item('demand') === '2' && h('p', { class: 'cash-note' }, say('page.cache_ton_cash.demand_two')));
+}
+
+/**
+ * Part the cards of a fight into what was played at a time: two cards open the fight about a
+ * second set and answer a jar; a jar is played alone.
+ *
+ * @param {string[]} played
+ * @param {number} nth
+ */
+function inRounds(played, nth) {
+  const rounds = [];
+  let size = nth;
+  for (let i = 0; i < played.length;) {
+    const isJar = codeOf(played[i]) === JAR;
+    const count = isJar ? 1 : size;
+    rounds.push(played.slice(i, i + count));
+    i += count;
+    const answersJar = size === 2 && rounds.length > 1;
+    size = isJar && !answersJar ? 2 : 1;
+  }
+  return rounds;
+}

@@ -1,0 +1,296 @@
+// Money at the table: an auction among bankers, two lots and sealed bids.
+
+import { card, h } from '../dom.js';
+import { number, say } from '../texts.js';
+
+/** @typedef {import('../types.js').Context} Context */
+/** @typedef {import('../types.js').GameModule} GameModule */
+/** @typedef {import('../types.js').Action} Action */
+/** @typedef {import('../types.js').HandCard} HandCard */
+
+const BLUFF = 'BLUFF';
+
+/** Tables whose bids were last drawn face down: at the next open bid they turn over.
+ * @type {Set<string>} */
+const faceDown = new Set();
+
+/** Tell where a card belongs: its currency, the coins, or the bluff card.
+ * @param {string} code */
+function group(code) {
+  return code.replace(/\d.*$/, '');
+}
+
+/** Name a group in words, as short as a column is narrow.
+ * @param {string} name */
+function groupName(name) {
+  return name === 'COIN' ? say('page.money.coins') : name;
+}
+
+/** Add up the face values of cards.
+ * @param {Context} ctx
+ * @param {string[]} codes */
+function sum(ctx, codes) {
+  return codes.reduce((total, code) => total + (ctx.deck[code]?.value ?? 0), 0);
+}
+
+/** Write the serial number of a card, or nothing where it is unknown.
+ * @param {Context} ctx
+ * @param {string} code */
+function serial(ctx, code) {
+  const known = ctx.cards('serials')[Object.keys(ctx.deck).indexOf(code)];
+  return known === undefined || known === '?' ? '' : say('page.money.serial', { number: known });
+}
+
+/** Name cards for people who hear the table.
+ * @param {Context} ctx
+ * @param {string[]} codes */
+function named(ctx, codes) {
+  const names = codes.map((code) => [ctx.deck[code]?.name ?? code, serial(ctx, code)]);
+  return names.map((parts) => parts.filter(Boolean).join(' ')).join(', ');
+}
+
+/** Lay banknotes one over the other like a fan.
+ * @param {Context} ctx
+ * @param {string[]} codes
+ * @param {string} owner  begins the keys of cards that cannot be told apart */
+function fan(ctx, codes, owner) {
+  const box = h('span', { class: 'money-fan', 'aria-hidden': 'true' });
+  box.style.setProperty('--n', String(codes.length));
+  codes.forEach((code, i) => {
+    const key = code === '?' || code === BLUFF ? `${owner}-${i}` : code;
+    const note = card('money', code, { key, text: serial(ctx, code) });
+    note.style.setProperty('--i', String(i));
+    box.append(note);
+  });
+  return box;
+}
+
+/** Draw something that can be exchanged for my bid: a button while it can be, plain otherwise.
+ * @param {Context} ctx
+ * @param {string} kind  class of the place
+ * @param {string} move  the move that takes it
+ * @param {string} label in words, when it is no target
+ * @param {(HTMLElement | string)[]} parts */
+function place(ctx, kind, move, label, parts) {
+  if (!ctx.legal.has(move)) {
+    return h('div', { class: kind, role: 'group', 'aria-label': label }, ...parts);
+  }
+  return h(
+    'button',
+    {
+      class: `${kind} target`,
+      type: 'button',
+      id: move.replace(' ', '-'),
+      'aria-label': say('page.money.take', { what: ctx.meaning(move) || label }),
+      on: { click: () => ctx.send(move) },
+    },
+    ...parts,
+  );
+}
+
+/** Say what an exchange costs, where it is offered.
+ * @param {Context} ctx
+ * @param {string} move */
+function bargain(ctx, move) {
+  if (!ctx.legal.has(move) || !ctx.me) {
+    return [];
+  }
+  const give = number(sum(ctx, ctx.cards(`bid ${ctx.me}`)));
+  return [h('span', { class: 'money-bargain' }, say('page.money.bargain', { give }))];
+}
+
+/** Draw a lot with its sum.
+ * @param {Context} ctx
+ * @param {'left' | 'right'} side */
+function lot(ctx, side) {
+  const codes = ctx.cards(side);
+  const title = say(`table.money.${side}`);
+  const total = number(sum(ctx, codes));
+  const label = say('page.money.lot', { title, cards: named(ctx, codes) || '–', total });
+  return place(ctx, `money-lot money-${side}`, `take ${side}`, label, [
+    h('span', { class: 'money-title' }, title),
+    codes.length ? fan(ctx, codes, side) : h('span', { class: 'money-none' }, '–'),
+    h('span', { class: 'money-sum' }, total),
+    ...bargain(ctx, `take ${side}`),
+  ]);
+}
+
+/** Draw the stock with its count, and what is not in it.
+ * @param {Context} ctx */
+function stock(ctx) {
+  const left = ctx.cards('stock').length;
+  const gone = ctx.cards('gone');
+  const pile = h('span', { class: 'money-pile', 'aria-hidden': 'true' });
+  pile.style.setProperty('--layers', String(Math.min(4, Math.ceil(left / 8))));
+  pile.append(left ? card('money', '?', {}) : h('span', { class: 'money-empty' }));
+  const parts = [pile, h('span', { class: 'money-left' }, say('table.money.stock', { n: left }))];
+  if (ctx.item('last') === 'yes') {
+    parts.push(h('strong', { class: 'money-last' }, say('page.money.last')));
+  }
+  if (gone.length) {
+    const title = say('page.money.gone', { currencies: gone.join(', ') });
+    parts.push(h('span', { class: 'money-gone' }, title));
+  }
+  return h('div', { class: 'money-stock' }, ...parts);
+}
+
+/** Draw the bid in front of a player: sealed, or open with its sum.
+ * @param {Context} ctx
+ * @param {string} seat */
+function bid(ctx, seat) {
+  const open = ctx.cards(`bid ${seat}`);
+  const hidden = [...ctx.cards(`sealed ${seat}`), ...ctx.cards(`laid ${seat}`)];
+  const codes = open.length ? open : hidden;
+  const who = ctx.name(seat);
+  if (!codes.length) {
+    return h('div', { class: 'money-bid money-no-bid' }, say('page.money.no_bid'));
+  }
+  const known = !codes.includes('?');
+  const total = number(sum(ctx, codes));
+  const count = say('table.money.cards', { n: codes.length });
+  const label = say(`page.money.${open.length ? 'open_bid' : 'sealed_bid'}`, {
+    who,
+    what: known ? `${named(ctx, codes)} = ${total}` : count,
+  });
+  const kind = `money-bid ${open.length ? 'money-open' : 'money-sealed'}`;
+  const swap = `swap ${seat}`;
+  const shown = place(ctx, kind, swap, label, [
+    fan(ctx, codes, `bid-${seat}`),
+    open.length
+      ? h('span', { class: 'money-sum' }, total)
+      : h('span', { class: 'money-caption' }, count),
+    ...bargain(ctx, swap),
+  ]);
+  shown.classList.toggle('money-turning', open.length > 0 && faceDown.has(ctx.table.id));
+  return shown;
+}
+
+/** Draw what is held: how many cards, and those that the table remembers. A hand that is hidden
+ * counts the cards of a bid that is hidden too.
+ * @param {Context} ctx
+ * @param {string} seat */
+function held(ctx, seat) {
+  const codes = ctx.cards(`hand ${seat}`);
+  const aid = ctx.table.options.memory_aid === 'on' || ctx.open || ctx.view.ended !== 'running';
+  const known = aid ? codes.filter((code) => code !== '?') : [];
+  const away = ctx.cards(`sealed ${seat}`).filter((code) => code === '?').length;
+  const count = h(
+    'span',
+    { class: 'money-count' },
+    h('span', { class: 'money-tiny', 'aria-hidden': 'true' }, card('money', '?', {})),
+    say('page.money.held', { n: codes.length - away }),
+  );
+  const purse = known.length ? [subtotals(ctx, known)] : [];
+  return h('div', { class: 'money-held' }, count, ...purse);
+}
+
+/** List cards by currency, each with its sum.
+ * @param {Context} ctx
+ * @param {string[]} codes */
+function subtotals(ctx, codes) {
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
+  for (const code of codes.filter((each) => each !== BLUFF)) {
+    groups.set(group(code), [...(groups.get(group(code)) ?? []), code]);
+  }
+  const items = [...groups].map(([name, all]) =>
+    h(
+      'li',
+      { title: named(ctx, all), dataset: { group: name } },
+      h('span', {}, groupName(name)),
+      ' ',
+      h('b', {}, number(sum(ctx, all))),
+    ),
+  );
+  return h('ul', { class: 'money-purse', 'aria-label': say('page.money.purse') }, ...items);
+}
+
+/** Tell whether I am choosing my bid.
+ * @param {Context} ctx */
+function bidding(ctx) {
+  return [...ctx.legal].some((move) => move.startsWith('lay ') || move === 'seal');
+}
+
+/** @type {GameModule} */
+const money = {
+  board(ctx) {
+    const seats = ctx.table.seats.map((each) => each.seat);
+    const sealed = seats.some((seat) => ctx.cards(`sealed ${seat}`).length);
+    const open = seats.some((seat) => ctx.cards(`bid ${seat}`).length);
+    if (sealed) {
+      faceDown.add(ctx.table.id);
+    } else if (open) {
+      // The seats are drawn in the same turn of the event loop, and still find the bids turning.
+      setTimeout(() => faceDown.delete(ctx.table.id));
+    }
+    return h('div', { class: 'money-board' }, lot(ctx, 'left'), stock(ctx), lot(ctx, 'right'));
+  },
+
+  seat(ctx, seat) {
+    const mine = seat === ctx.me;
+    const hand = mine ? subtotals(ctx, ctx.cards(`hand ${seat}`)) : held(ctx, seat);
+    const played = ctx.view.ended !== 'running';
+    return h('div', { class: 'money-seat' }, played ? null : bid(ctx, seat), hand);
+  },
+
+  hand(ctx) {
+    const codes = ctx.me ? ctx.cards(`hand ${ctx.me}`) : [];
+    return codes.map((code) => ({
+      code,
+      key: code,
+      playable: ctx.legal.has(`lay ${code}`),
+      test: `bid ${code}`,
+      text: serial(ctx, code),
+    }));
+  },
+
+  selection(ctx) {
+    return bidding(ctx) ? 'many' : 'none';
+  },
+
+  hint(ctx) {
+    if (bidding(ctx)) {
+      const chosen = [...ctx.selected];
+      const total = number(sum(ctx, chosen));
+      return chosen.length
+        ? say('page.money.chosen', { n: chosen.length, total })
+        : say('page.money.choose');
+    }
+    return ctx.legal.has('withdraw') ? say('page.money.exchange') : '';
+  },
+
+  actions(ctx) {
+    /** @type {Action[]} */
+    const list = [];
+    if (ctx.legal.has('withdraw')) {
+      list.push({ label: say('page.money.withdraw'), move: 'withdraw' });
+    }
+    if (ctx.legal.has('back')) {
+      list.push({ label: say('page.money.back'), move: 'back' });
+    }
+    if (ctx.legal.has('seal')) {
+      list.push({ label: say('page.money.seal'), move: 'seal', primary: true });
+    } else if (bidding(ctx)) {
+      list.push(bidAction(ctx));
+    }
+    return list;
+  },
+};
+
+/** Offer to seal what is selected as my bid.
+ * @param {Context} ctx
+ * @returns {Action} */
+function bidAction(ctx) {
+  const chosen = [...ctx.selected];
+  const move = `bid ${chosen.join(' ')}`;
+  if (!chosen.length) {
+    const why = say('refusal.money.empty_bid');
+    return { label: say('page.money.bid_none'), move, primary: true, disabled: true, why };
+  }
+  const bluff = chosen.length === 1 && chosen[0] === BLUFF;
+  const total = number(sum(ctx, chosen));
+  const label = bluff ? say('page.money.bid_bluff') : say('page.money.bid', { total });
+  return { label, move, primary: true };
+}
+
+export default money;

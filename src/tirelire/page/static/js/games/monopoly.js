@@ -1,0 +1,242 @@
+/** The table of Monopoly: a street of deeds, trade piles in front of everybody. */
+
+import { card, h, unseen } from '../dom.js';
+import { number, say } from '../texts.js';
+import {
+  chip, codesIn, draws, face, groupOf, keysIn, neutrals, seats, short, title, titles,
+} from './monopoly_cards.js';
+import { codeOf } from './monopoly_copies.js';
+import { arrangeButton, roleWords } from './monopoly_out.js';
+import { bargain, chosen, exchange, ownerOf, pile, tradesWith } from './monopoly_piles.js';
+
+/** @typedef {import('../types.js').Context} Context */
+/** @typedef {import('../types.js').Action} Action */
+
+/** Verbs that put down cards of the hand. */
+const PUTTING = ['offer', 'discard', 'lay', 'pass'];
+
+/** @param {Context} ctx the verb that cards of my hand can be put down with now, or '' */
+const putting = (ctx) =>
+  PUTTING.find((verb) => [...ctx.legal].some((move) => move.startsWith(`${verb} `))) ?? '';
+
+/** @param {Context} ctx the codes of the selected cards, in the order of their selection */
+const selected = (ctx) => [...ctx.selected].map(codeOf);
+
+// --- the centre ---------------------------------------------------------------------------------
+
+/** @param {Context} ctx */
+function board(ctx) {
+  return h('div', { class: 'mono-board' },
+    h('div', { class: 'mono-middle' },
+      draws(ctx) && stock(ctx),
+      ...neutrals(ctx).map((n) => h('div', { class: 'mono-neutral' },
+        h('span', { class: 'mono-label' }, ownerOf(ctx, `neutral ${n}`)),
+        pile(ctx, `neutral ${n}`)))),
+    ...notes(ctx).map((text) => h('p', { class: 'mono-note' }, text)),
+    bargain(ctx),
+    arrangeButton(ctx),
+    reward(ctx));
+}
+
+/** @param {Context} ctx the draw pile */
+function stock(ctx) {
+  const n = ctx.cards('draw').length;
+  const label = say('page.monopoly.draw_pile', { n });
+  const content = [
+    h('span', { class: `mono-deck${n > 1 ? ' deep' : ''}` },
+      n ? card('monopoly', '?', { label: '' }) : h('span', { class: 'mono-bare' })),
+  ];
+  return h('div', { class: 'mono-neutral mono-stock' },
+    h('span', { class: 'mono-label' }, label),
+    ctx.legal.has('draw')
+      ? h('button', {
+        class: 'target',
+        type: 'button',
+        id: 'draw-pile',
+        'aria-label': say('page.monopoly.draw'),
+        on: { click: () => ctx.send('draw') },
+      }, ...content)
+      : h('div', {}, ...content));
+}
+
+/** @param {Context} ctx what everybody should know beside the cards */
+function notes(ctx) {
+  const texts = [];
+  if (/^\d/.test(ctx.item('left'))) texts.push(say('page.monopoly.left', { n: Number(ctx.item('left')) }));
+  if (ctx.item('passing') === 'yes' && ctx.view.ended === 'running') {
+    texts.push(say('page.monopoly.passing'));
+  }
+  return texts;
+}
+
+/** @param {Context} ctx what lies there after somebody has gone out */
+function reward(ctx) {
+  const [who, ...roles] = ctx.item('out').split(' ');
+  if (!who || who === '-') return null;
+  const cards = keysIn(ctx, 'reward');
+  return h('section', { class: 'mono-reward' },
+    h('h3', {}, who === ctx.me ? say('page.monopoly.out_me')
+      : say('page.monopoly.out_other', { who: ctx.name(who) })),
+    roles.length > 0 && h('p', {}, roles.map((role) => roleWords(ctx, role)).join(' · ')),
+    cards.length > 0 && h('p', { class: 'mono-label' }, say('page.monopoly.reward')),
+    cards.length > 0 && h('p', { class: 'mono-cards' }, ...cards.map((key) => face(ctx, key))));
+}
+
+// --- in front of a player -----------------------------------------------------------------------
+
+/** @param {Context} ctx @param {string} seat */
+function seat(ctx, seat) {
+  const mine = seat === ctx.me;
+  const lays = !mine && ctx.item('must lay').includes(seat);
+  return h('div', { class: `mono-seat${mine ? ' mono-own' : ''}` }, h('div', { class: 'mono-front' },
+    pile(ctx, `pile ${seat}`),
+    h('div', { class: 'mono-beside' },
+      lays && h('span', { class: 'mono-tag' }, say('page.monopoly.must_lay')),
+      passing(ctx, seat),
+      mine ? street(ctx) : held(ctx, seat))));
+}
+
+/** @param {Context} ctx @param {string} seat the card that a player has chosen to pass */
+function passing(ctx, seat) {
+  const text = ctx.item(`passed ${seat}`);
+  if (!text || text === '-') return null;
+  const [code] = ctx.cards(`passed ${seat}`);
+  return h('span', { class: 'mono-tag' }, code === '?' ? say('page.monopoly.has_chosen')
+    : say('page.monopoly.passes', { card: title(ctx, code) }));
+}
+
+/** @param {Context} ctx @param {string} seat the hand of another player: how many, and which are known */
+function held(ctx, seat) {
+  const known = codesIn(ctx, `hand ${seat}`);
+  const count = ctx.cards(`hand ${seat}`).length;
+  return h('div', { class: 'mono-held' },
+    h('span', { class: 'mono-count' }, say('page.monopoly.in_hand', { n: count })),
+    known.length > 0 && h('ul', { class: 'mono-known', 'aria-label': say('page.monopoly.known') },
+      ...known.map((code) => chip(ctx, code, true))));
+}
+
+/** @param {Context} ctx how far I am with each group */
+function street(ctx) {
+  const hand = codesIn(ctx, `hand ${ctx.me}`);
+  const groups = [...new Set(hand.map(groupOf))].filter((group) => group);
+  if (!groups.length) return null;
+  return h('ul', { class: 'mono-street', 'aria-label': say('page.monopoly.street') },
+    ...groups.map((group) => {
+      const size = Object.keys(ctx.deck).filter((code) => groupOf(code) === group).length;
+      const have = hand.filter((code) => groupOf(code) === group).length;
+      return h('li', { class: `mono-chip${have === size ? ' full' : ''}`, dataset: { group } },
+        `${say(`group.monopoly.${group}`)} `,
+        h('b', { 'aria-hidden': 'true' }, `${have}/${size}`),
+        unseen(say('page.monopoly.of', { n: have, size })));
+    }));
+}
+
+// --- my hand ------------------------------------------------------------------------------------
+
+/** @param {Context} ctx */
+function hand(ctx) {
+  const verb = putting(ctx);
+  const asked = verb || (ctx.item('must discard') === 'yes' ? 'discard'
+    : draws(ctx) ? 'offer' : ctx.item('passing') === 'yes' ? 'pass' : 'lay');
+  return keysIn(ctx, `hand ${ctx.me}`).map((key) => {
+    const code = codeOf(key);
+    return {
+      code,
+      key,
+      playable: ctx.legal.has(`${verb} ${code}`),
+      test: `${asked} ${code}`,
+      text: short(code),
+    };
+  });
+}
+
+/** @param {Context} ctx @returns {'many'|'one'|'none'} */
+function selection(ctx) {
+  const verb = putting(ctx);
+  return verb === 'discard' ? 'many' : verb ? 'one' : 'none';
+}
+
+// --- what I may do ------------------------------------------------------------------------------
+
+/** @param {Context} ctx @returns {Action[]} */
+function actions(ctx) {
+  /** @type {Action[]} */
+  const found = [];
+  const trade = chosen(ctx);
+  if (trade) {
+    const { count } = exchange(ctx, trade.move);
+    const who = ownerOf(ctx, trade.place);
+    const verb = trade.move.split(' ')[0];
+    found.push({
+      label: say(`page.monopoly.do_${verb}`, { n: count, who }), move: trade.move, primary: true,
+    });
+  }
+  const put = putAction(ctx);
+  if (put) found.push(put);
+  if (ctx.legal.has('out')) {
+    found.push({
+      label: say('page.monopoly.out'), move: 'out', primary: !trade,
+      confirm: say('page.monopoly.out_sure'),
+    });
+  }
+  for (const verb of ['draw', 'stay', 'skip']) {
+    if (ctx.legal.has(verb)) found.push({ label: say(`page.monopoly.${verb}`), move: verb });
+  }
+  for (const move of ctx.legal) {
+    if (/^out ./.test(move)) found.push({ label: roleWords(ctx, move.slice(4)), move });
+  }
+  if (ctx.legal.has('back')) found.push(backAction(ctx));
+  return found;
+}
+
+/** @param {Context} ctx putting down what is selected @returns {Action|null} */
+function putAction(ctx) {
+  const verb = putting(ctx);
+  const codes = selected(ctx);
+  if (!codes.length) {
+    if (!verb || verb === 'offer') return null;
+    return {
+      label: say(`page.monopoly.do_${verb}_none`), move: '', primary: true, disabled: true,
+      why: say('page.monopoly.choose_card'),
+    };
+  }
+  if (!codes.every((code) => ctx.legal.has(`${verb} ${code}`))) return null;
+  return {
+    label: say(`page.monopoly.do_${verb}`, { card: titles(ctx, codes) }),
+    move: [verb, ...codes].join(' '),
+    primary: verb !== 'offer',
+  };
+}
+
+/** @param {Context} ctx @returns {Action} */
+function backAction(ctx) {
+  const [laid] = ctx.cards('laid');
+  const label = laid ? say('page.monopoly.back_card', { card: title(ctx, laid) })
+    : say('page.monopoly.back');
+  return { label, move: 'back' };
+}
+
+/** @param {Context} ctx */
+function hint(ctx) {
+  const trade = chosen(ctx);
+  const codes = selected(ctx);
+  if (trade && !codes.length) {
+    const { gets, gives } = exchange(ctx, trade.move);
+    return say('page.monopoly.bargain_words', {
+      gets: titles(ctx, gets.map(codeOf)), gives: titles(ctx, gives.map(codeOf)),
+    });
+  }
+  const verb = putting(ctx);
+  if (verb === 'discard' && codes.length > 1) {
+    return say('page.monopoly.on_top', { card: title(ctx, codes[codes.length - 1]) });
+  }
+  if (verb === 'offer' && codes.length) return say('page.monopoly.offer_hint');
+  const places = [...seats(ctx).map((x) => `pile ${x}`), ...neutrals(ctx).map((n) => `neutral ${n}`)];
+  if (places.some((place) => tradesWith(ctx, place).length)) {
+    return say(draws(ctx) ? 'page.monopoly.touch_pile' : 'page.monopoly.touch_card');
+  }
+  return verb === 'offer' ? say('page.monopoly.offer_first') : '';
+}
+
+/** @type {import('../types.js').GameModule} */
+export default { board, seat, hand, actions, hint, selection };

@@ -1,0 +1,61 @@
+/** Telling equal cards apart, so that each travels from where it lay to where it lies now. */
+
+/** @typedef {[place: string, codes: string[]][]} Layout where cards lie, and which */
+
+/**
+ * Make a tracker: it gives the cards of a layout keys that are the same as long as they are seen.
+ *
+ * A copy that stays in its place keeps its key; a copy that appears takes the key of an equal card
+ * that has just left another place.
+ *
+ * @returns {(view: object, layout: () => Layout) => Map<string, string[]>}
+ */
+export function tracker() {
+  /** @type {Map<string, string[]>} */
+  let before = new Map();
+  /** @type {WeakMap<object, Map<string, string[]>>} */
+  const known = new WeakMap();
+  return (view, layout) => {
+    let keys = known.get(view);
+    if (!keys) {
+      keys = match(layout(), before);
+      known.set(view, keys);
+    }
+    before = keys;
+    return keys;
+  };
+}
+
+/** @param {string} key */
+export const codeOf = (key) => key.split('#')[0];
+
+/**
+ * @param {Layout} layout
+ * @param {Map<string, string[]>} before
+ */
+function match(layout, before) {
+  const free = new Map([...before].map(([place, keys]) => [place, [...keys]]));
+  /** @param {string} place @param {string} code */
+  const take = (place, code) => {
+    const keys = free.get(place) ?? [];
+    const found = keys.findIndex((key) => codeOf(key) === code);
+    return found < 0 ? '' : keys.splice(found, 1)[0];
+  };
+  const kept = layout.map(([place, codes]) => codes.map((code) => take(place, code)));
+  const used = new Set(kept.flat());
+  /** @type {Map<string, string[]>} */
+  const result = new Map();
+  layout.forEach(([place, codes], i) => {
+    result.set(place, codes.map((code, j) => {
+      let key = kept[i][j];
+      for (const from of free.keys()) key ||= take(from, code);
+      for (let n = 1; !key; n += 1) {
+        const fresh = n === 1 ? code : `${code}#${n}`;
+        if (!used.has(fresh) && ![...free.values()].flat().includes(fresh)) key = fresh;
+      }
+      used.add(key);
+      return key;
+    }));
+  });
+  return result;
+}

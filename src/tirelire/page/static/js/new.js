@@ -1,0 +1,83 @@
+/** Setting a table: seats, pace, options. */
+
+import { Refusal, newWords, post } from './api.js';
+import { h } from './dom.js';
+import { say } from './texts.js';
+
+const data = document.body.dataset;
+const fewest = Number(data.fewest);
+const most = Number(data.most);
+const pass = new URLSearchParams(location.search).get('mode') === 'pass';
+const LEVELS = ['novice', 'regular', 'attentive', 'strong', 'cautious', 'greedy', 'bluffer', 'counter'];
+const rows = /** @type {HTMLElement} */ (document.getElementById('seats'));
+const form = /** @type {HTMLFormElement} */ (document.getElementById('new'));
+
+/** @param {number} index */
+function addSeat(index) {
+  const usual = index === 0 ? 'me' : pass ? 'here' : 'open';
+  const kinds = ['me', 'here', 'open', ...LEVELS];
+  const select = h('select', { id: `seat-${index}` }, ...kinds
+    .filter((kind) => kind !== 'me' || index === 0)
+    .map((kind) => h('option', { value: kind, selected: kind === usual },
+      LEVELS.includes(kind) ? say('page.new.bot', { level: say(`bot.${kind}`) })
+        : say(`page.new.seat_${kind}`))));
+  const stored = index === 0 ? localStorage.getItem('tirelire-name') : null;
+  const name = h('input', { id: `name-${index}`, maxlength: '24', 'aria-label': say('page.lobby.name'),
+    value: stored ?? (index === 0 ? say('page.entrance.me') : say('page.new.player', { n: index + 1 })) });
+  const show = () => (name.hidden = !['me', 'here'].includes(select.value));
+  select.addEventListener('change', show);
+  rows.append(h('div', { class: 'seat-row' }, h('label', { for: `seat-${index}` },
+    say('page.new.seat', { n: index + 1 })), select, name));
+  show();
+}
+
+for (let index = 0; index < Math.min(most, Math.max(fewest, 4)); index += 1) addSeat(index);
+document.getElementById('more')?.addEventListener('click', () => {
+  if (rows.childElementCount < most) addSeat(rows.childElementCount);
+});
+document.getElementById('fewer')?.addEventListener('click', () => {
+  if (rows.childElementCount > fewest) rows.lastElementChild?.remove();
+});
+
+/** The options that differ from their usual values. */
+function options() {
+  /** @type {Record<string, string>} */
+  const found = {};
+  for (const field of form.querySelectorAll('[name^=option-]')) {
+    const input = /** @type {HTMLInputElement|HTMLSelectElement} */ (field);
+    const usual = input instanceof HTMLSelectElement ? input.options[0].value : input.dataset.usual;
+    if (input.value.trim() !== usual) found[input.name.slice('option-'.length)] = input.value.trim();
+  }
+  return found;
+}
+
+async function make() {
+  const kinds = [...rows.querySelectorAll('select')].map((select) => select.value);
+  const names = [...rows.querySelectorAll('input')].map((input) => input.value.trim());
+  const fields = new FormData(form);
+  localStorage.setItem('tirelire-name', names[0]);
+  const table = await post('/tables', {
+    game: data.game,
+    seats: kinds.map((kind) => (['me', 'here', 'open'].includes(kind) ? 'open' : kind)),
+    options: options(),
+    pace: { decision: Number(fields.get('pace')) },
+    listed: fields.has('listed'),
+    talk: fields.has('talk'),
+  });
+  for (const [index, kind] of kinds.entries()) {
+    if (!['me', 'here'].includes(kind)) continue;
+    const seat = 'ABCDEF'[index];
+    await post(`/tables/${table.id}/join`, { name: names[index], words: newWords(), seat });
+  }
+  if (!kinds.includes('open')) await post(`/tables/${table.id}/start`);
+  location.href = `/t/${table.id}`;
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  make().catch((error) => {
+    const problem = /** @type {HTMLElement} */ (document.getElementById('problem'));
+    problem.hidden = false;
+    problem.textContent = error instanceof Refusal ? error.message : String(error);
+  });
+});

@@ -1,0 +1,300 @@
+/** A finished match, moment by moment, from any seat or with all cards open. */
+
+import { get } from './api.js';
+import { cards, h } from './dom.js';
+import { drawTable, moduleOf } from './draw.js';
+import { verify } from './fair.js';
+import { openSheet, closeSheet } from './sheet.js';
+import { knows, number, say } from './texts.js';
+
+/** @typedef {import('./types.js').View} View */
+/** @typedef {import('./types.js').Table} Table */
+
+const id = /** @type {string} */ (document.body.dataset.table);
+const gameId = /** @type {string} */ (document.body.dataset.game);
+const root = /** @type {HTMLElement} */ (document.getElementById('replay'));
+const quiet = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Seats of somebody who watches, and of somebody who sees all cards. */
+const [WATCHING, OPEN] = ['-', '*'];
+/** Milliseconds for a moment while the match plays by itself. */
+const PACE = 1500;
+
+root.replaceChildren(h('p', { class: 'notice', role: 'status' }, say('page.replay.loading')));
+
+/** What the address says: a moment, and perhaps a seat. */
+function addressed() {
+  const found = /^#(\d{1,6})(?:\.([A-F*-]))?$/.exec(location.hash);
+  return { moment: Number(found?.[1] ?? 1), seat: found?.[2] ?? '' };
+}
+
+/** @type {Map<string, View[]>} */
+const loaded = new Map();
+
+/** @param {string} seat @returns {Promise<View[]>} */
+async function framesOf(seat) {
+  const known = loaded.get(seat);
+  if (known) return known;
+  const { frames } = await get(`/tables/${id}/replay?seat=${encodeURIComponent(seat)}`);
+  loaded.set(seat, frames);
+  return frames;
+}
+
+/** @param {unknown} error */
+const reason = (error) => (error instanceof Error ? error.message : '');
+
+/**
+ * Show a match, at first as a seat sees it.
+ *
+ * @param {{table: Table, about: import('./types.js').Game,
+ *   game: import('./types.js').GameModule, frames: View[], seat: string}} start
+ */
+function show({ table, about, game, frames, seat }) {
+  const letters = table.seats.map((one) => one.seat);
+  /** The present moment, from 0. */
+  let at = -1;
+  /** @type {ReturnType<typeof setInterval>|undefined} */
+  let timer;
+
+  /** @param {string} letter */
+  const name = (letter) => table.seats.find((one) => one.seat === letter)?.name || letter;
+
+  const felt = h('div', { class: 'felt', id: 'table' });
+  const told = h('ul', { class: 'told' });
+  const place = h('p', { class: 'place' });
+  const sheet = h('dialog', { class: 'sheet', id: 'sheet', 'aria-labelledby': 'sheet-title' });
+  const slider = h('input', { type: 'range', id: 'moment', min: '1', max: String(frames.length),
+    'aria-label': say('page.replay.slider'), on: { input: () => go(Number(slider.value) - 1) } });
+  const play = h('button', { type: 'button', class: 'primary', id: 'play',
+    on: { click: () => (timer === undefined ? start() : stop()) } }, say('page.replay.play'));
+  const scores = h('button', { type: 'button', id: 'scores', on: { click: showScores } },
+    say('page.table.sheet'));
+  const linked = h('span', { role: 'status' });
+  const found = h('p', { class: 'found', role: 'status' });
+  const begins = frames.flatMap((frame, i) => (frame.deal !== frames[i - 1]?.deal ? [i] : []));
+  const deals = begins.map((begin, i) => {
+    const button = h('button', { type: 'button', on: { click: () => go(begin) } },
+      say('page.replay.deal', { n: i + 1 }));
+    const item = h('li', {}, button);
+    item.style.setProperty('flex-grow', String((begins[i + 1] ?? frames.length) - begin));
+    return { item, button };
+  });
+
+  /** @param {string} key @param {string} sign @param {() => number} target */
+  const step = (key, sign, target) => h('button', { type: 'button', id: key,
+    'aria-label': say(`page.replay.${key}`), title: say(`page.replay.${key}`),
+    on: { click: () => go(target()) } }, sign);
+
+  /** @param {string} value @param {string} text */
+  const choice = (value, text) => h('option', { value, selected: value === seat }, text);
+  const seats = h('select', { id: 'seat', on: { change: () => void look(seats.value) } },
+    choice(OPEN, say('page.replay.by_all')),
+    choice(WATCHING, say('page.replay.by_spectator')),
+    ...letters.map((letter) => choice(letter, say('page.replay.by_seat', { who: name(letter) }))));
+
+  root.replaceChildren(
+    h('h1', {}, say('page.replay.title')),
+    h('div', { class: 'moment', 'aria-live': 'polite' }, place, told),
+    felt,
+    h('section', { class: 'controls', 'aria-label': say('page.replay.controls') },
+      h('div', { class: 'buttons' },
+        step('first', '⇤', () => 0),
+        step('previous', '←', () => at - 1),
+        play,
+        step('next', '→', () => at + 1),
+        step('last', '⇥', () => frames.length - 1),
+        scores),
+      h('ol', { class: 'deals', 'aria-label': say('page.replay.deals') },
+        ...deals.map((deal) => deal.item)),
+      slider,
+      h('p', { class: 'keys' }, say('page.replay.keys'))),
+    h('div', { class: 'buttons choices' },
+      h('label', {}, say('page.replay.seen_from'), ' ', seats),
+      h('button', { type: 'button', id: 'link', on: { click: () => void copyLink() } },
+        say('page.replay.link')),
+      h('a', { class: 'button', href: `/api/tables/${id}/record`, download: `tirelire-${id}.txt` },
+        say('page.replay.download')),
+      linked),
+    h('section', { class: 'fair' },
+      h('h2', {}, say('page.replay.fair.title')),
+      ...['about', 'trust'].map((key) => h('p', {}, say(`page.replay.fair.${key}`))),
+      h('button', { type: 'button', id: 'check', on: { click: () => void check() } },
+        say('page.replay.fair.check')),
+      found),
+    sheet,
+  );
+
+  /** Go to a moment; the nearest that there is. @param {number} wanted @param {boolean} [plays] */
+  function go(wanted, plays = false) {
+    if (!plays) stop();
+    const moment = Math.min(Math.max(0, wanted), frames.length - 1);
+    if (moment === at) return;
+    const near = Math.abs(moment - at) === 1;
+    at = moment;
+    closeSheet(sheet);
+    history.replaceState(null, '', `#${at + 1}.${seat}`);
+    if (near && !quiet.matches && document.startViewTransition && !document.hidden) {
+      const { ready, finished } = document.startViewTransition(draw);
+      for (const part of [ready, finished]) part.catch(() => {}); // the next was sooner
+    } else {
+      draw();
+    }
+    tell();
+  }
+
+  function start() {
+    if (at === frames.length - 1) go(0);
+    play.textContent = say('page.replay.pause');
+    timer = setInterval(() => {
+      go(at + 1, true);
+      if (at === frames.length - 1) stop();
+    }, PACE);
+  }
+
+  function stop() {
+    clearInterval(timer);
+    timer = undefined;
+    play.textContent = say('page.replay.play');
+  }
+
+  /** Look from another seat, at the same moment. @param {string} wanted */
+  async function look(wanted) {
+    stop();
+    seats.value = wanted;
+    linked.textContent = '';
+    try {
+      const seen = await framesOf(wanted);
+      if (seats.value !== wanted) return; // another was chosen meanwhile
+      frames = seen;
+      seat = wanted;
+      const moment = at;
+      at = -1;
+      go(moment);
+    } catch (error) {
+      linked.textContent = say('page.replay.failed', { why: reason(error) });
+      seats.value = seat;
+    }
+  }
+
+  function draw() {
+    const view = frames[at];
+    /** @type {import('./types.js').Context} */
+    const ctx = {
+      view,
+      table,
+      me: letters.includes(seat) ? seat : null,
+      name,
+      cards: (item) => cards(view.items[item]),
+      item: (item) => view.items[item] ?? '-',
+      deck: about.cards,
+      places: about.places,
+      legal: new Set(),
+      meaning: () => '',
+      selected: new Set(),
+      memory: new Map(),
+      send: () => {},
+      redraw: () => drawTable(felt, game, ctx),
+      open: seat === OPEN,
+    };
+    ctx.redraw();
+  }
+
+  /** Say where we are and what happened. */
+  function tell() {
+    const view = frames[at];
+    const where = { deal: number(view.deal), n: number(at + 1), all: number(frames.length) };
+    const lines = sentences(view);
+    place.textContent = say('page.replay.moment', where);
+    told.replaceChildren(...lines.map((line) => h('li', {}, line)));
+    slider.value = String(at + 1);
+    slider.setAttribute('aria-valuetext', `${place.textContent}. ${lines.join(' ')}`);
+    deals.forEach(({ button }, i) => { button.ariaCurrent = i + 1 === view.deal ? 'step' : null; });
+    scores.hidden = view.ended === 'running';
+  }
+
+  /** @param {View} view */
+  function sentences(view) {
+    const lines = view.log.flatMap((one) => (one.deal
+      ? [say('page.replay.dealt', { n: view.deal })] : one.sentences));
+    if (!lines.length) lines.push(say('page.replay.unseen'));
+    const why = `reason.${gameId}.${view.reason}`;
+    if (knows(why)) lines.push(say(why));
+    if (view.ended === 'match') {
+      const who = [...(view.winners ?? '')].map(name);
+      lines.push(say('page.replay.won', { n: who.length, who: who.join(', ') }));
+    }
+    return lines;
+  }
+
+  /** Show the sheet of the deal, and by way of those before it the course of the match. */
+  function showScores() {
+    for (const view of frames.slice(0, at + 1)) {
+      if (view.ended !== 'running') openSheet(sheet, view, table, name, gameId);
+    }
+  }
+
+  async function copyLink() {
+    const copying = navigator.clipboard?.writeText(location.href);
+    const copied = await copying?.then(() => true, () => false);
+    linked.textContent = say(`page.replay.${copied ? 'copied' : 'link_here'}`);
+  }
+
+  async function check() {
+    found.className = 'found';
+    found.textContent = say('page.replay.fair.checking');
+    try {
+      const answers = [get(`/tables/${id}/record`), get(`/tables/${id}/packs`)];
+      const [record, packs] = await Promise.all(answers);
+      const finding = await verify(record, packs);
+      found.classList.add(finding.ok ? 'good' : 'bad');
+      found.textContent = say(finding.message, { n: finding.n });
+    } catch (error) {
+      found.classList.add('bad');
+      found.textContent = say('page.replay.fair.failed', { why: reason(error) });
+    }
+  }
+
+  /** @type {Record<string, () => number>} */
+  const keys = {
+    ArrowLeft: () => at - 1,
+    ArrowRight: () => at + 1,
+    Home: () => 0,
+    End: () => frames.length - 1,
+  };
+  document.addEventListener('keydown', (event) => {
+    const inside = event.target instanceof Element
+      && event.target.closest('select, dialog, input:not([type="checkbox"])');
+    const target = keys[event.key];
+    if (!target || inside || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go(target());
+  });
+  addEventListener('hashchange', () => {
+    const wanted = addressed();
+    go(wanted.moment - 1);
+    if (wanted.seat && wanted.seat !== seat && isSeat(table, wanted.seat)) void look(wanted.seat);
+  });
+
+  go(addressed().moment - 1);
+}
+
+/** @param {Table} table @param {string} seat */
+const isSeat = (table, seat) =>
+  seat === OPEN || seat === WATCHING || table.seats.some((one) => one.seat === seat);
+
+async function begin() {
+  try {
+    const parts = [get(`/tables/${id}`), get(`/games/${gameId}`), moduleOf(gameId)];
+    const [table, about, game] = await Promise.all(parts);
+    const wanted = addressed().seat;
+    const seat = isSeat(table, wanted) ? wanted : OPEN;
+    show({ table, about, game, frames: await framesOf(seat), seat });
+  } catch (error) {
+    root.replaceChildren(
+      h('p', { class: 'notice bad', role: 'alert' },
+        say('page.replay.failed', { why: reason(error) })),
+      h('button', { type: 'button', on: { click: () => void begin() } }, say('page.replay.again')));
+  }
+}
+
+void begin();

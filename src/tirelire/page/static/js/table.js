@@ -1,0 +1,379 @@
+/** A table: before, during and after a match. */
+
+import { ask, cards, h } from './dom.js';
+import { Refusal, follow, get, newId, post } from './api.js';
+import { drawTable, moduleOf } from './draw.js';
+import { drawLobby } from './lobby.js';
+import { openSheet, closeSheet } from './sheet.js';
+import { lang, say } from './texts.js';
+import { sounds } from './sound.js';
+import { listenToTalk } from './talk.js';
+
+/** @typedef {import('./types.js').View} View */
+/** @typedef {import('./types.js').Table} Table */
+/** @typedef {import('./types.js').Context} Context */
+
+const id = /** @type {string} */ (document.body.dataset.table);
+const gameId = /** @type {string} */ (document.body.dataset.game);
+const quiet = matchMedia('(prefers-reduced-motion: reduce)');
+const MOST_LINES = 200;
+
+/** @param {string} name */
+const at = (name) => /** @type {HTMLElement} */ (document.getElementById(name));
+
+const [game, about] = await Promise.all([moduleOf(gameId), get(`/games/${gameId}`)]);
+
+const state = {
+  /** @type {Table|null} */ table: null,
+  /** @type {View|null} */ view: null,
+  /** @type {string|null} */ me: null,
+  /** @type {Set<string>} */ selected: new Set(),
+  /** @type {Map<string, any>} */ memory: new Map(),
+  /** The question that the selection belongs to. */
+  asked: '',
+  sending: false,
+  /** Number of the last step in the log. */
+  told: -1,
+  /** @type {{close: () => void}|null} */ stream: null,
+  /** In pass and play: whether the device was handed over to the seat that is shown. */
+  handed: '',
+  clockEnd: 0,
+};
+
+/** My seats, at this device. */
+const mine = () => (state.table?.seats ?? []).filter((seat) => seat.mine);
+
+/** @returns {Context} */
+function context() {
+  const { view, table } = /** @type {{view: View, table: Table}} */ (state);
+  const offers = new Map(view.offers ?? []);
+  return {
+    view,
+    table,
+    me: state.me,
+    name: (seat) => nameOf(table, seat),
+    cards: (item) => cards(view.items[item]),
+    item: (item) => view.items[item] ?? '-',
+    deck: about.cards,
+    places: about.places[String(table.options.board)] ?? {},
+    legal: new Set(view.legal),
+    meaning: (move) => offers.get(move) ?? '',
+    selected: state.selected,
+    memory: state.memory,
+    send: (move) => void send(move),
+    redraw: () => draw(false),
+    open: false,
+  };
+}
+
+/**
+ * @param {Table} table
+ * @param {string} letter
+ */
+function nameOf(table, letter) {
+  const seat = table.seats.find((one) => one.seat === letter);
+  const alone = mine().length === 1;
+  return seat?.mine && alone ? say('page.table.you') : seat?.name || letter;
+}
+
+// --- drawing -------------------------------------------------------------------------------------
+
+/** @param {boolean} moving whether things are to travel to their new places */
+function draw(moving) {
+  if (!state.table) return;
+  const begun = state.table.status !== 'open' && state.view !== null;
+  at('lobby').hidden = begun;
+  at('game').hidden = !begun;
+  at('leave').hidden = mine().length === 0 || state.table.status === 'over';
+  if (!begun) {
+    drawLobby(at('lobby'), state.table, about);
+    return;
+  }
+  const change = () => {
+    if (mustHandOver()) drawCurtain();
+    else drawTable(at('table'), game, context(), at('hand'));
+    drawStatus();
+  };
+  if (moving && !quiet.matches && document.startViewTransition && !document.hidden) {
+    const travel = document.startViewTransition(change);
+    for (const part of [travel.ready, travel.finished]) part.catch(() => {}); // the next was sooner
+  } else {
+    change();
+  }
+}
+
+/** In pass and play nobody sees a hand before its owner has the device. */
+const mustHandOver = () => mine().length > 1 && state.me !== null && state.handed !== state.me;
+
+function drawCurtain() {
+  at('hand').replaceChildren();
+  const name = nameOf(/** @type {Table} */ (state.table), state.me ?? '');
+  at('table').replaceChildren(
+    h('div', { class: 'curtain' }, h('p', {}, say('page.table.hand_over', { who: name })),
+      h('button', { class: 'primary', id: 'handed', on: { click: () => {
+        state.handed = state.me ?? '';
+        draw(false);
+      } } }, say('page.table.handed', { who: name }))),
+  );
+  at('handed').focus();
+}
+
+function drawStatus() {
+  const view = /** @type {View} */ (state.view);
+  const table = /** @type {Table} */ (state.table);
+  const ctx = context();
+  const covered = mustHandOver();
+  at('question').textContent = covered ? '' : questionOf(view, table);
+  at('question').classList.toggle('to-me', view.asked);
+  at('hint').textContent = covered || !view.asked ? '' : game.hint?.(ctx) ?? '';
+  const actions = covered || !view.asked || state.sending ? [] : game.actions(ctx);
+  const buttons = actions.map((action) =>
+    h('button', {
+      type: 'button',
+      class: action.primary ? 'primary' : '',
+      id: `do-${action.move.replaceAll(' ', '-') || action.label}`,
+      'aria-disabled': action.disabled ? 'true' : undefined,
+      title: action.disabled ? action.why : undefined,
+      on: { click: () => void act(action) },
+    }, action.label));
+  if (!covered && view.asked && state.selected.size) {
+    buttons.push(h('button', { type: 'button', id: 'undo', class: 'quiet', on: { click: () => {
+      state.selected.clear();
+      state.memory.clear();
+      draw(false);
+    } } }, say('page.table.undo')));
+  }
+  if (view.ended !== 'running') buttons.push(...endButtons(table));
+  const focus = document.activeElement?.id;
+  at('actions').replaceChildren(...buttons);
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+}
+
+/**
+ * @param {View} view
+ * @param {Table} table
+ */
+function questionOf(view, table) {
+  if (table.status === 'closed') return say('page.table.closed');
+  if (view.ended === 'match') {
+    const names = [...(view.winners ?? '')].map((seat) => nameOf(table, seat));
+    return say(`page.table.won`, { n: names.length, who: names.join(', ') });
+  }
+  if (view.ended === 'deal') return say('page.table.deal_over', { n: view.deal });
+  if (view.asked && view.question) return view.question;
+  const names = [...view.awaited].map((seat) => nameOf(table, seat));
+  return say('page.table.waiting', { who: names.join(', ') });
+}
+
+/** @param {Table} table */
+function endButtons(table) {
+  const buttons = [h('button', { type: 'button', id: 'show-sheet', on: { click: showSheet } },
+    say('page.table.sheet'))];
+  if (table.status === 'over') {
+    buttons.push(h('a', { class: 'button', href: `/replay/${id}` }, say('page.table.replay')));
+    if (mine().length || table.host) {
+      buttons.push(h('button', { type: 'button', class: 'primary', id: 'rematch',
+        on: { click: () => void rematch() } }, say('page.table.rematch')));
+    }
+  }
+  return buttons;
+}
+
+function showSheet() {
+  const { view, table } = /** @type {{view: View, table: Table}} */ (state);
+  openSheet(/** @type {HTMLDialogElement} */ (at('sheet')), view, table,
+    (seat) => nameOf(table, seat), gameId);
+}
+
+// --- doing ---------------------------------------------------------------------------------------
+
+/** @param {import('./types.js').Action} action */
+async function act(action) {
+  if (action.disabled) {
+    refuse(action.why ?? '', '');
+    return;
+  }
+  if (action.confirm && !(await ask(action.confirm, action.label))) return;
+  await send(action.move);
+}
+
+/** @param {string} move */
+async function send(move) {
+  if (!state.view || state.sending) return;
+  state.sending = true;
+  refuse('', '');
+  const body = { number: state.view.number, id: newId(), move, seat: state.me };
+  try {
+    await persist(() => post(`/tables/${id}/moves`, body));
+    state.selected.clear();
+    state.memory.clear();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.status === 409 && error.view) take(error.view);
+    refuse(error.message, error.rule);
+  } finally {
+    state.sending = false;
+    drawStatus();
+  }
+}
+
+/**
+ * Try again while the house cannot be reached: a move that is sent twice is made once.
+ *
+ * @template T
+ * @param {() => Promise<T>} what
+ * @returns {Promise<T>}
+ */
+async function persist(what) {
+  for (let wait = 500; ; wait = Math.min(2 * wait, 8000)) {
+    try {
+      return await what();
+    } catch (error) {
+      if (error instanceof Refusal && error.status !== 503) throw error;
+      at('lost').hidden = false;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}
+
+/**
+ * @param {string} message
+ * @param {string} rule
+ */
+function refuse(message, rule) {
+  const place = at('refused');
+  place.hidden = !message;
+  place.replaceChildren(message, rule ? ' ' : '',
+    rule ? h('a', { href: `/rules/${gameId}#${rule}`, target: '_blank', rel: 'noopener' },
+      rule) : '');
+}
+
+async function rematch() {
+  const next = await post(`/tables/${id}/rematch`);
+  location.href = `/t/${next.id}`;
+}
+
+// --- hearing -------------------------------------------------------------------------------------
+
+/** @param {View} view */
+function take(view) {
+  const before = state.view;
+  if (before && view.number < before.number && view.seat === before.seat) return;
+  state.view = view;
+  const question = `${view.seat}/${view.deal}/${view.question ?? ''}/${view.legal.join()}`;
+  if (question !== state.asked) {
+    state.asked = question;
+    state.selected.clear();
+    state.memory.clear();
+    refuse('', '');
+  }
+  tell(view);
+  clock(view);
+  draw(before !== null && before.number !== view.number);
+  if (view.asked && !before?.asked) sounds.turn();
+  if (view.ended !== 'running' && before?.ended === 'running') showSheet();
+  if (view.ended === 'running' && before && before.ended !== 'running') {
+    closeSheet(/** @type {HTMLDialogElement} */ (at('sheet')));
+  }
+  passOn();
+}
+
+/** @param {View} view */
+function tell(view) {
+  const log = at('log');
+  const fresh = [];
+  for (const step of view.log) {
+    if (step.number <= state.told) continue;
+    state.told = step.number;
+    if (step.deal) fresh.push(h('li', { class: 'deal' }, say('page.table.deal', { n: view.deal })));
+    fresh.push(...step.sentences.map((text) => h('li', {}, text)));
+  }
+  if (view.gap && state.told < view.number) state.told = view.number;
+  if (!fresh.length) return;
+  log.append(...fresh);
+  while (log.childElementCount > MOST_LINES) log.firstElementChild?.remove();
+  log.scrollTop = log.scrollHeight;
+  at('told').textContent = fresh.map((line) => line.textContent).join(' ');
+  sounds.card();
+}
+
+/** @param {View} view */
+function clock(view) {
+  state.clockEnd = view.clock ? performance.now() + view.clock.left : 0;
+  tick();
+}
+
+function tick() {
+  const left = state.clockEnd ? Math.max(0, state.clockEnd - performance.now()) : 0;
+  at('clock').textContent = state.clockEnd ? timeText(left / 1000) : '';
+  at('clock').classList.toggle('hurry', state.clockEnd > 0 && left < 6000);
+}
+setInterval(tick, 500);
+
+/** @param {number} seconds */
+function timeText(seconds) {
+  if (seconds > 5400) {
+    const hours = Math.round(seconds / 3600);
+    return new Intl.NumberFormat(lang, { style: 'unit', unit: 'hour', unitDisplay: 'long' })
+      .format(hours);
+  }
+  const whole = Math.ceil(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** In pass and play the device goes to whoever is asked. */
+function passOn() {
+  const view = /** @type {View} */ (state.view);
+  const seats = mine().map((seat) => seat.seat);
+  if (seats.length < 2 || view.asked || view.ended !== 'running') return;
+  const next = [...view.awaited].find((seat) => seats.includes(seat));
+  if (next && next !== state.me) listen(next);
+}
+
+/** @param {Table} table */
+function takeTable(table) {
+  const before = state.table;
+  state.table = table;
+  const seats = mine().map((seat) => seat.seat);
+  const wanted = state.me && seats.includes(state.me) ? state.me : seats[0] ?? null;
+  if (before && wanted !== state.me) {
+    listen(wanted);
+    return;
+  }
+  talk.allow(table, seats.length > 0);
+  draw(false);
+}
+
+/** @param {string|null} seat */
+function listen(seat) {
+  state.me = seat;
+  state.stream?.close();
+  state.stream = follow(id, seat ?? '-', {
+    table: takeTable,
+    view: take,
+    number: ({ number }) => {
+      if (state.view) state.view.number = number;
+    },
+    talk: (lines) => talk.hear(lines, /** @type {Table} */ (state.table)),
+    lost: () => (at('lost').hidden = false),
+    found: () => (at('lost').hidden = true),
+  });
+}
+
+at('game').addEventListener('why', (event) => {
+  const move = /** @type {CustomEvent<string>} */ (event).detail;
+  if (!move || !state.me) return;
+  post(`/tables/${id}/check`, { move, seat: state.me }).then(
+    (answer) => refuse(answer.message || say('page.table.not_now'), answer.rule),
+    () => refuse(say('page.table.not_now'), ''),
+  );
+});
+at('leave').addEventListener('click', async () => {
+  if (!(await ask(say('page.table.leave_text'), say('page.table.leave')))) return;
+  for (const seat of mine()) await post(`/tables/${id}/leave`, { seat: seat.seat });
+  location.href = '/';
+});
+const talk = listenToTalk(id, () => state.me);
+state.table = await get(`/tables/${id}`);
+listen(mine()[0]?.seat ?? null);
+draw(false);

@@ -1,0 +1,55 @@
+/** The texts of the house in the reader's language: the same catalogue as everywhere. */
+
+/** @type {'fr'|'en'} */
+export const lang = document.documentElement.lang === 'fr' ? 'fr' : 'en';
+
+/** @type {Record<string, string>} */
+const texts = await (await fetch(`/texts/${lang}.json`)).json();
+const VOWELS = 'aàâeéèêëiîïoôuùûüyœæ';
+
+/**
+ * Say a text with its values in place. Where it has forms for one and for several, `n` decides.
+ *
+ * @param {string} key
+ * @param {Record<string, string|number>} [values]
+ * @returns {string}
+ */
+export function say(key, values = {}) {
+  let text = texts[key];
+  if (text === undefined) {
+    const n = Number(values.n);
+    const few = lang === 'fr' ? Math.abs(n) < 2 : n === 1;
+    text = texts[`${key}.${few ? 'one' : 'other'}`];
+  }
+  if (text === undefined) return key;
+  for (const [name, value] of Object.entries(values)) {
+    if (lang === 'fr' && VOWELS.includes(String(value).charAt(0).toLowerCase() || '?')) {
+      text = text.replaceAll(` de {${name}}`, ` d’{${name}}`);
+    }
+    text = text.replaceAll(`{${name}}`, String(value));
+  }
+  return text;
+}
+
+/**
+ * Tell whether there is a text.
+ *
+ * @param {string} key
+ */
+export const knows = (key) => key in texts;
+
+const numbers = new Intl.NumberFormat(lang);
+
+/**
+ * Write a number as the language does, with a true minus sign.
+ *
+ * @param {number} n
+ */
+export const number = (n) => numbers.format(n).replace('-', '−');
+
+/**
+ * Write a number with its sign.
+ *
+ * @param {number} n
+ */
+export const signed = (n) => (n > 0 ? `+${number(n)}` : number(n));

@@ -1,0 +1,205 @@
+"""The pages of the house: HTML for people, and what their scripts need."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from jinja2 import Environment, PackageLoader, select_autoescape
+from litestar import Request, Response, Router, get
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import PathParameter
+from litestar.static_files import create_static_files_router
+from msgspec import json
+
+import tirelire.page
+from tirelire import art
+from tirelire.core.texts import LANGUAGES, catalogue, say
+from tirelire.games import GAMES
+from tirelire.page.decks import describe
+from tirelire.page.rules import rules_of
+from tirelire.server.errors import NotThere
+from tirelire.server.guests import YEAR
+from tirelire.server.rows import OVER
+from tirelire.server.visit import Visit
+
+_FOLDER = Path(tirelire.page.__file__).parent
+_TEMPLATES = Environment(
+    loader=PackageLoader("tirelire.page", "templates"),
+    autoescape=select_autoescape(),
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_SCRIPTS = ("page.", "card.", "colour.", "group.", "reason.", "bot.", "word.", "table.", "option.")
+"""Which texts the scripts get."""
+_KEPT = {"cache-control": "public, max-age=86400"}
+_ASKED_AGAIN = {"cache-control": "no-cache"}
+By = NamedDependency[Visit]
+Name = Annotated[str, PathParameter(max_length=40)]
+
+
+def page(template: str, lang: str, status: int = 200, **values: Any) -> Response[bytes]:
+    """Write a page."""
+
+    def text(key: str, **more: Any) -> str:
+        return say(lang, key, **more)
+
+    html = _TEMPLATES.get_template(template).render(
+        t=text, lang=lang, other={"fr": "en", "en": "fr"}[lang], games=GAMES, **values
+    )
+    return Response(
+        html.encode(),
+        status_code=status,
+        media_type="text/html; charset=utf-8",
+        headers=_ASKED_AGAIN,
+    )
+
+
+def _switch(request: Request[Any, Any, Any], lang: str) -> str:
+    """Return the address of this page in another language."""
+    query = {**dict(request.query_params.items()), "lang": lang}
+    return f"{request.url.path}?{urlencode(query)}"
+
+
+def _page(visit: Visit, template: str, **values: Any) -> Response[bytes]:
+    lang = visit.lang
+    switch = _switch(visit.request, "en" if lang == "fr" else "fr")
+    answer = page(template, lang, switch=switch, **values)
+    if visit.request.query_params.get("lang") == lang:
+        answer.set_cookie("lang", lang, max_age=YEAR, samesite="lax")
+    return answer
+
+
+@get("/")
+async def entrance(visit: By) -> Response[bytes]:
+    """Show the four games, and the caller's tables."""
+    return _page(visit, "entrance.html", all=[describe(name, visit.lang) for name in GAMES])
+
+
+@get("/new/{game:str}")
+async def new_table(game: Name, visit: By) -> Response[bytes]:
+    """Show the form with which a table is set."""
+    return _page(visit, "new.html", game=describe(_known(game), visit.lang))
+
+
+@get("/t/{table:str}")
+async def table(table: Name, visit: By) -> Response[bytes]:
+    """Show a table: before, during and after a match."""
+    live = await visit.house.live(table)
+    return _page(visit, "table.html", game=describe(live.row.game, visit.lang), table=table)
+
+
+@get("/rules/{game:str}")
+async def rules(game: Name, visit: By) -> Response[bytes]:
+    """Show the rules of a game."""
+    name = _known(game)
+    return _page(
+        visit, "rules.html", game=describe(name, visit.lang), rules=rules_of(name, visit.lang)
+    )
+
+
+@get("/me/{code:str}")
+async def move_here(code: Annotated[str, PathParameter(max_length=100)], visit: By) -> Any:
+    """Ask whether this device is to become that of a guest; asking alone uses nothing up."""
+    return _page(visit, "move.html", code=code)
+
+
+@get("/replay/{table:str}")
+async def replay(table: Name, visit: By) -> Response[bytes]:
+    """Show a match that is over, step by step."""
+    live = await visit.house.live(table)
+    if live.course is None or live.status != OVER:
+        raise NotThere("no_table")
+    from tirelire.page.replay import replay_text
+
+    record = live.course.record(live.row)
+    return _page(
+        visit,
+        "replay.html",
+        game=describe(live.row.game, visit.lang),
+        table=table,
+        told=replay_text(record, visit.lang),
+    )
+
+
+def _known(game: str) -> str:
+    if game not in GAMES:
+        raise NotThere("no_game")
+    return game
+
+
+@get("/texts/{file:str}")
+async def texts(file: Name) -> Response[bytes]:
+    """Return the texts that the scripts need, in a language."""
+    lang = file.removesuffix(".json")
+    if lang not in LANGUAGES:
+        raise NotFoundException
+    return Response(_texts(lang), media_type="application/json", headers=_ASKED_AGAIN)
+
+
+@cache
+def _texts(lang: str) -> bytes:
+    return json.encode({k: v for k, v in catalogue(lang).items() if k.startswith(_SCRIPTS)})
+
+
+@get("/art/{game:str}/{file:str}")
+async def picture(game: Name, file: Name) -> Response[str]:
+    """Return a picture, drawn by our own code."""
+    try:
+        drawn = art.draw(game, file.removesuffix(".svg"))
+    except KeyError:
+        raise NotFoundException from None
+    return Response(drawn, media_type="image/svg+xml", headers=_KEPT)
+
+
+@get("/manifest.webmanifest")
+async def manifest(visit: By) -> Response[bytes]:
+    """Tell a browser how to install the house."""
+    content = {
+        "name": "Tirelire",
+        "short_name": "Tirelire",
+        "lang": visit.lang,
+        "description": say(visit.lang, "page.about"),
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#10382b",
+        "theme_color": "#10382b",
+        "icons": [
+            {"src": "/art/house/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+            {
+                "src": "/art/house/icon.svg",
+                "sizes": "any",
+                "type": "image/svg+xml",
+                "purpose": "maskable",
+            },
+        ],
+    }
+    return Response(json.encode(content), media_type="application/manifest+json")
+
+
+def _checked_for(response: Response[Any]) -> Response[Any]:
+    """Let browsers ask whether a file is still the same."""
+    response.headers.update(_ASKED_AGAIN)
+    return response
+
+
+FILES = create_static_files_router(
+    "/static",
+    directories=[_FOLDER / "static"],
+    include_in_schema=False,
+    cache_control=None,
+    after_request=_checked_for,
+)
+PAGES = Router(
+    "/",
+    route_handlers=[
+        *(entrance, new_table, table, rules, replay, move_here),
+        manifest,
+    ],
+    include_in_schema=False,
+)
+PICTURES = Router("/", route_handlers=[texts, picture], include_in_schema=False)
+"""What a page needs many of, and a browser keeps: nobody is asked who he is for it."""

@@ -1,0 +1,168 @@
+"""The check of the deals in the browser finds what `Record.verify` finds."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tirelire
+from tirelire import Match, Record, RecordError
+from tirelire.core.chance import seeded
+from tirelire.games import GAMES
+from tirelire.match.events import Deal
+from tirelire.match.fairness import Fairness, deal_chance, promise
+from tirelire.match.random_player import random_move
+from tirelire.page.replay import packs
+
+SCRIPT = Path(tirelire.__file__).parent / "page/static/js/fair.js"
+NODE = shutil.which("node")
+pytestmark = pytest.mark.skipif(NODE is None, reason="needs node 20 or newer")
+
+WORDS = ("piggy bank", "", "tirelire é €")
+SECRET = "5a" * 32
+OPTIONS: dict[str, list[dict[str, str | int]]] = {
+    "money": [{"match": "total"}, {"match": "single", "serials": "shuffled"}],
+    "cash_oder_crash": [
+        {"rounds": 2},
+        {"rounds": 1, "youngest": "random", "big_deal_priority": "random"},
+    ],
+    "monopoly": [{"target": 500}],
+    "cache_ton_cash": [{"match": "quick", "action_cards": "on"}],
+}
+CASES = [(name, number) for name in GAMES for number in range(len(OPTIONS[name]))]
+
+
+@cache
+def finished(name: str, number: int = 0, words: tuple[str, ...] = WORDS) -> Record:
+    """Play a match with three players whose deals come from a secret."""
+    match = Match.begin(name, 3, OPTIONS[name][number], chance=deal_chance(SECRET, words))
+    source = seeded(4)
+    while match.ended != "match":
+        if match.ended == "deal":
+            match.next_deal()
+        else:
+            match.play(random_move(match.view(match.asked), source), match.asked)
+    return Record.of(match, Fairness(promise(SECRET), words, SECRET))
+
+
+def checked(text: str, given: dict[str, Any]) -> Any:
+    """Run the script on a record, as a browser would."""
+    assert NODE
+    call = f"verify({json.dumps(text)}, {json.dumps(given)})"
+    source = f"{SCRIPT.read_text('utf-8')}\nconsole.log(JSON.stringify(await {call}));"
+    command = [NODE, "--input-type=module", "-"]
+    done = subprocess.run(command, input=source, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def deals_of(record: Record) -> int:
+    return sum(isinstance(event, Deal) for event in record.events)
+
+
+@pytest.mark.parametrize(("name", "number"), CASES)
+def test_an_honest_match_is_verified(name: str, number: int) -> None:
+    record = finished(name, number)
+    record.verify()
+    deals = deals_of(record)
+    good = {"ok": True, "deals": deals, "message": "page.replay.fair.good", "n": deals}
+    assert checked(str(record), packs(record)) == good
+
+
+def test_draws_are_part_of_some_matches() -> None:
+    drawn = [packs(finished(name, number)) for name, number in CASES]
+    assert any(given["bounds"] for given in drawn)
+    assert any(deal["bounds"] for given in drawn for deal in given["deals"])
+    assert any(len(given["deals"]) > 1 for given in drawn)
+
+
+def test_without_words_the_house_could_have_chosen_the_secret() -> None:
+    record = finished("cash_oder_crash", 0, ("", "", ""))
+    assert checked(str(record), packs(record))["message"] == "page.replay.fair.half"
+
+
+def with_fairness(**change: Any) -> Callable[[Record], Record]:
+    def changed(record: Record) -> Record:
+        assert record.fairness
+        return replace(record, fairness=replace(record.fairness, **change))
+
+    return changed
+
+
+def with_deck(record: Record) -> Record:
+    """Change two cards in the order of the last deal."""
+    number = max(i for i, event in enumerate(record.events) if isinstance(event, Deal))
+    deal = record.events[number]
+    assert isinstance(deal, Deal)
+    other = next(i for i, card in enumerate(deal.deck) if card % 5 != deal.deck[0] % 5)
+    deck = list(deal.deck)
+    deck[0], deck[other] = deck[other], deck[0]
+    events = [*record.events]
+    events[number] = replace(deal, deck=tuple(deck))
+    return replace(record, events=events)
+
+
+def with_deal_draws(record: Record) -> Record:
+    deal = record.events[0]
+    assert isinstance(deal, Deal)
+    draws = ((deal.draws[0] + 1) % 6, *deal.draws[1:])
+    return replace(record, events=[replace(deal, draws=draws), *record.events[1:]])
+
+
+@pytest.mark.parametrize(
+    ("change", "number", "finding", "n"),
+    [
+        (with_fairness(words=("piggy bank", "", "other")), 0, "deal", 1),
+        (with_fairness(words=("", "piggy bank", "tirelire é €")), 0, "deal", 1),
+        (with_fairness(words=("piggy bank", "", "other")), 1, "draws", 0),
+        (with_fairness(secret="00" * 32), 0, "other_secret", 0),
+        (with_fairness(secret="00" * 32, promised=promise("00" * 32)), 0, "deal", 1),
+        (with_fairness(secret=""), 0, "no_secret", 0),
+        (lambda record: replace(record, fairness=None), 0, "no_secret", 0),
+        (lambda record: replace(record, draws=[0, 0]), 1, "draws", 0),
+        (with_deck, 0, "deal", 2),
+        (with_deal_draws, 1, "deal", 1),
+    ],
+)
+def test_what_was_changed_is_found(
+    change: Callable[[Record], Record], number: int, finding: str, n: int
+) -> None:
+    record = finished("cash_oder_crash", number)
+    changed = change(record)
+    with pytest.raises(RecordError):
+        changed.verify()
+    found = checked(str(changed), packs(record))
+    assert (found["ok"], found["message"], found["n"]) == (False, f"page.replay.fair.{finding}", n)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("rules 1", "rules 2"),
+        lambda text: text[:-1],
+        lambda text: text[: text.index("check ")],
+        lambda text: text.replace("tirelire record 1", "record"),
+        lambda text: "",
+    ],
+)
+def test_a_damaged_record_is_found(change: Callable[[str], str]) -> None:
+    record = finished("cash_oder_crash")
+    text = change(str(record))
+    with pytest.raises(RecordError):
+        Record.parse(text)
+    assert checked(text, packs(record))["message"] == "page.replay.fair.damaged"
+
+
+def test_a_house_that_tells_of_other_deals_is_found() -> None:
+    record = finished("cash_oder_crash")
+    given = packs(record)
+    told = checked(str(record), {**given, "deals": given["deals"][:1]})
+    assert told["message"] == "page.replay.fair.deals"

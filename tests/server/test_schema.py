@@ -1,0 +1,244 @@
+"""The API keeps what its description promises, whatever is sent (Schemathesis)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import Case, CheckContext, GenerationMode, Response
+from schemathesis.checks import load_all_checks
+from schemathesis.config import SchemathesisConfig
+from schemathesis.python.asgi import shutdown_lifespans
+
+from tests.server.common import PATIENCE, SHORT, Wall, compiled
+from tests.server.test_fuzz import Kept
+from tirelire.server import clock
+from tirelire.server.app import make_app
+from tirelire.server.settings import Settings
+
+load_all_checks()
+PROMISES = [
+    schemathesis.checks.not_a_server_error,
+    schemathesis.checks.status_code_conformance,
+    schemathesis.checks.content_type_conformance,
+    schemathesis.checks.response_headers_conformance,
+    schemathesis.checks.response_schema_conformance,
+]
+CONFIG = {"max-stream-events": 1}
+BOUNDED = settings(
+    max_examples=8,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+SLOW = {"bots": 10_000, "pause": 120}
+"""A pace at which nothing happens of itself, as the clock stands still: what changes was asked."""
+AT_ONCE = {"bots": 0, "pause": 0}
+GAME = "cash_oder_crash"
+AT_TABLE: dict[str, dict[str, Any]] = {
+    "check": {"move": "nonsense"},
+    "talk": {"text": "hello"},
+    "talk/switch": {"allowed": True},
+    "leave": {},
+    "return": {},
+}
+"""What is granted to whoever plays, at any time."""
+
+
+def one_shape(_context: CheckContext, answer: Response, _case: Case[Any]) -> None:
+    """Every refusal has the one shape, and every answer the headers that protect."""
+    assert answer.headers["x-content-type-options"] == ["nosniff"]
+    if answer.status_code >= 400:
+        error = answer.json()["error"]
+        assert isinstance(error["code"], str)
+        assert error["message"]
+
+
+def with_short_streams(app: Any) -> Any:
+    """Let streams of lines end after the first one; those of events Schemathesis ends itself."""
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        is_stream = is_over = False
+
+        async def sending(message: Any) -> None:
+            nonlocal is_stream, is_over
+            kind = dict(message.get("headers", ())).get(b"content-type", b"")
+            is_stream = is_stream or kind.startswith(b"application/x-ndjson")
+            if not is_over:
+                is_over = is_stream and bool(message.get("body"))
+                await send({**message, "more_body": False} if is_over else message)
+
+        await app(scope, receive, sending)
+
+    return answer
+
+
+class Api:
+    """An API as it describes itself, and a house that keeps it."""
+
+    def __init__(self, schema: Any, kept: Kept) -> None:
+        self.schema = schema
+        self.kept = kept
+        found = [found.ok() for found in schema.get_all_operations()]
+        self.operations = sorted(found, key=lambda each: each.path.endswith("/close"))
+        """All there are; that after which nothing is possible comes last."""
+        self.answered: set[tuple[str, str]] = set()
+        """The operations that were granted."""
+
+    def ask(self, method: str, path: str, body: Any = None, **more: Any) -> Response:
+        """Ask for something, and look whether the answer is as described."""
+        sent = {} if body is None else {"body": body, "media_type": "application/json"}
+        case: Case[Any] = self.schema[path][method].Case(**sent, **more)
+        answer = case.call_and_validate(checks=[*PROMISES, one_shape])
+        if answer.status_code < 300:
+            self.answered.add((method, path))
+        return answer
+
+    def guest(self) -> dict[str, str]:
+        """Let somebody come in; return how he says who he is."""
+        answer = self.ask("POST", "/api/me")
+        return {"cookie": str(answer.headers["set-cookie"][0]).split(";")[0]}
+
+
+class AtTable:
+    """A guest with a table."""
+
+    def __init__(self, api: Api, headers: dict[str, str], seats: list[str], pace: Any) -> None:
+        self.api = api
+        self.headers = headers
+        body = {"game": GAME, "seats": seats, "pace": pace, "options": SHORT}
+        made = api.ask("POST", "/api/tables", body, headers=headers)
+        self.id = str(made.json()["id"])
+
+    def do(self, what: str, body: Any = None, **more: Any) -> Any:
+        """Do something that must be granted."""
+        return self._ask("POST", what, body, **more).json()
+
+    def look(self, what: str) -> Response:
+        """Look at something."""
+        return self._ask("GET", what)
+
+    def _ask(self, method: str, what: str, body: Any = None, **more: Any) -> Response:
+        path = "/api/tables/{table}" + (f"/{what}" if what else "")
+        more = {"headers": self.headers, "path_parameters": {"table": self.id}, **more}
+        return self.api.ask(method, path, body, **more)
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    compiled(GAME)
+    path = tmp_path_factory.mktemp("schema") / "house.sqlite"
+    app = make_app(Settings(db=f"sqlite:///{path}", rate=10_000), Wall())
+    with patch.object(clock, "BEAT", 3_600_000):
+        config = SchemathesisConfig.from_dict(CONFIG)
+        schema = schemathesis.openapi.from_asgi("/schema", with_short_streams(app), config=config)
+        kept = Kept(path)
+        yield Api(schema, kept)
+        kept.close()
+        shutdown_lifespans()
+
+
+@pytest.fixture(scope="module")
+def running(api: Api) -> AtTable:
+    """A table at which two guests play, and a bot that is in no hurry."""
+    token = api.ask("POST", "/api/me/tokens", {}, headers=api.guest()).json()["token"]
+    host = {"authorization": f"Bearer {token}"}
+    table = AtTable(api, host, ["open", "open", "novice"], SLOW)
+    table.do("join", {"name": "Ada"})
+    table.do("join", {"name": "Eva"}, headers=api.guest())
+    table.do("start")
+    until(lambda: table.look("view").json()["number"] > 0)
+    return table
+
+
+def until(holds: Any) -> None:
+    """Ask until something holds."""
+    give_up = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < give_up
+
+
+def test_every_operation_is_answered_as_described(api: Api, running: AtTable) -> None:
+    assert api.schema.raw_schema["openapi"].startswith("3.1.")
+    view = running.look("view").json()
+    body = {"number": view["number"], "id": "12345678", "move": view["legal"][0]}
+    assert running.do("moves", body) == {"number": view["number"] + 1, "again": False}
+    for each in api.operations:
+        what = each.path.removeprefix("/api/tables/{table}").removeprefix("/")
+        if each.method.upper() == "POST" and what in AT_TABLE:
+            running.do(what, AT_TABLE[what])
+        elif each.method.upper() == "GET" and "{table}" not in each.path:
+            api.ask("GET", each.path, headers=running.headers, path_parameters={"game": GAME})
+        elif each.method.upper() == "GET" and what != "record":
+            running.look(what)
+    over = AtTable(api, running.headers, ["novice"] * 3, AT_ONCE)
+    over.do("start")
+    until(lambda: over.look("").json()["status"] == "over")
+    over.look("record")
+    assert over.look("view").json()["winners"]
+    assert over.do("rematch")["status"] == "open"
+    closed = AtTable(api, running.headers, ["open"] * 3, AT_ONCE)
+    assert closed.do("close")["status"] == "closed"
+    guest = api.guest()
+    made = api.ask("POST", "/api/me/tokens", {"label": "bot"}, headers=guest)
+    assert made.status_code == 201
+    (listed,) = api.ask("GET", "/api/me/tokens", headers=guest).json()
+    dropped = api.ask(
+        "DELETE",
+        "/api/me/tokens/{token}",
+        path_parameters={"token": listed["id"]},
+        headers=guest,
+    )
+    assert dropped.status_code == 204
+    code = api.ask("POST", "/api/me/link", headers=guest).json()["code"]
+    api.ask("POST", "/api/me/move", {"code": code})
+    described = {(x.method.upper(), x.path) for x in api.operations}
+    assert described == api.answered
+
+
+def try_all(api: Api, mode: GenerationMode, table: AtTable, *, there: bool) -> None:
+    """Send many requests to every operation, at any table or one that is there."""
+    checks = [*PROMISES, one_shape]
+    if mode == GenerationMode.NEGATIVE and not there:
+        checks.append(schemathesis.checks.negative_data_rejection)
+    tried = 0
+    for operation in api.operations:
+        if there and "{table}" not in operation.path:
+            continue
+
+        @BOUNDED
+        @given(case=operation.as_strategy(generation_mode=mode))
+        def keeps_its_promises(case: Case[Any]) -> None:
+            if there:
+                case.path_parameters["table"] = table.id
+            before = api.kept.all()
+            answer = case.call_and_validate(headers=table.headers, checks=checks)
+            if answer.status_code >= 400:
+                assert api.kept.all() == before
+
+        with suppress(Unsatisfiable):  # nothing is wrong for an operation that asks for nothing
+            keeps_its_promises()
+            tried += 1
+    assert tried >= (6 if there else 12)
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
+def test_it_keeps_its_promises_whatever_is_asked(
+    api: Api, running: AtTable, mode: GenerationMode
+) -> None:
+    try_all(api, mode, running, there=False)
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode)[::-1], ids=lambda mode: mode.value)
+def test_it_does_so_at_a_table_that_is_there(
+    api: Api, running: AtTable, mode: GenerationMode
+) -> None:
+    try_all(api, mode, running, there=True)

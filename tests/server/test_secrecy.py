@@ -1,0 +1,368 @@
+"""Secrecy on the wire: bytes to a seat, a spectator or a stranger are the same in every world that
+they cannot tell apart; and no secret is in an answer, an event, a log or a figure."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from httpx import Response
+from sqlalchemy.exc import OperationalError
+
+from tests.contract.covering import Setting, spread_settings
+from tests.match.test_leaks import REFUSED, SHIFT
+from tests.server.common import SHORT, Following, Opened, Person, following, open_house, refusal
+from tirelire import Match
+from tirelire.core.chance import new_stream, seeded
+from tirelire.core.state import State
+from tirelire.games import GAMES, game
+from tirelire.match.random_player import random_move
+from tirelire.server import keeper
+from tirelire.server.course import REMEMBERED, Course, Question, Step
+from tirelire.server.guests import digest
+from tirelire.server.protection import Protected
+from tirelire.server.rows import RUNNING
+from tirelire.server.serving import JsonLines
+
+pytestmark = pytest.mark.anyio
+
+CASES = [
+    pytest.param(name, players, setting, id=f"{name}-{players}-{i}")
+    for name in GAMES
+    for i, (players, setting) in enumerate(spread_settings(game(name))[2::6])
+]
+FIGURE = re.compile(
+    r"# TYPE tirelire_[a-z_]+ (?:gauge|counter)"
+    r'|tirelire_[a-z_]+(?:\{status="(?:\d{3}|open|running|over|closed)"\})? \d+'
+)
+
+
+@pytest.fixture(autouse=True)
+def _same_cards_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = sha256(request.node.name.encode()).hexdigest()
+    monkeypatch.setattr("tirelire.server.house.new_secret", lambda: secret)
+
+
+class Readers:
+    """Everybody who can ask about one table: its seats, and whoever has the link."""
+
+    def __init__(self, house: Opened, table: str, seats: dict[str, Person]) -> None:
+        self.house = house
+        self.table = table
+        self.people: dict[str | None, Person] = {None: house.person()}
+        self.people.update(seats)
+
+    def place(self, course: Course) -> None:
+        """Let the table be anywhere, and tell whoever listens."""
+        live = self.house.live(self.table)
+        live.row = replace(live.row, status=RUNNING)
+        live.advance(course, None)
+
+    async def told(self, seat: str | None, before: Course, course: Course) -> list[bytes]:
+        """Return the bytes of all events and answers to a reader while the table goes on."""
+        self.place(before)
+        person, path = self.people[seat], f"/api/tables/{self.table}"
+        last = before.number - REMEMBERED + 1
+        since = f"last={last}" if last > 0 else ""
+        async with (
+            following(person, f"{path}/events?lang=fr&{since}") as events,
+            following(person, f"{path}/stream?{since}") as lines,
+        ):
+            told = await heard(events, lines, before.number)
+            self.place(course)
+            told += await heard(events, lines, course.number)
+        answers = [await person.get(f"{path}/view?lang={lang}") for lang in ("fr", "en")]
+        answers.append(await person.get(path))
+        if seat is not None:
+            answers.append(await self.attempt(seat, 0, "nonsense"))
+            for move in self.refused(course, seat):
+                answers.append(await self.attempt(seat, course.number, move))
+            for move in (*course.match.legal(seat)[:1], "nonsense"):
+                answers.append(await person.post(f"{path}/check", {"move": move}))
+        return [*told, *map(written, answers)]
+
+    async def attempt(self, seat: str, number: int, move: str) -> Response:
+        """Try to make a move that is refused."""
+        answer = await self.people[seat].move(self.table, number, move, id="never-made")
+        assert answer.status_code in (409, 422), answer.text
+        return answer
+
+    def refused(self, course: Course, seat: str) -> list[str]:
+        """Return moves that the rules do not allow now, others at every position."""
+        moves = [move for move in REFUSED if not course.match.is_legal(move, seat)]
+        return moves[course.number % 3 :: 3]
+
+
+async def heard(events: Following, lines: Following, number: int) -> list[bytes]:
+    """Return all that two streams tell up to a position, but for signs of life."""
+    told = [await events.piece(b"\n\n")]
+    while not told[-1].startswith(b"id: %d\n" % number):
+        told.append(await events.piece(b"\n\n"))
+    told.append(await lines.piece(b"\n"))
+    while b'"number":%d' % number not in told[-1]:
+        told.append(await lines.piece(b"\n"))
+    return [piece for piece in told if piece not in (b"", b": still here")]
+
+
+def written(answer: Response) -> bytes:
+    """Return all of an answer as bytes: status, headers, body."""
+    headers = b"|".join(b"%b:%b" % pair for pair in answer.headers.raw)
+    return b"%d|%b|%b" % (answer.status_code, headers, answer.content)
+
+
+async def readers(house: Opened, name: str, players: int, setting: Setting) -> Readers:
+    pace = {"decision": 600, "pause": 120}
+    return Readers(house, *await house.company(name, players, options=setting, pace=pace))
+
+
+def courses(course: Course, moves: int, every: int) -> Iterator[tuple[Course, Course]]:
+    """Play random moves, and stop from time to time; yield where the table was and is."""
+    source = seeded(7)
+    for step in range(moves):
+        match = course.match
+        if match.ended == "match":
+            return
+        if match.ended == "deal":
+            prepared = match.prepare_next_deal()
+        else:
+            prepared = match.prepare(random_move(match.view(match.asked), source), match.asked)
+        before, course = course, course.after(prepared, course.at + 1000)
+        if step % every == every - 1:
+            yield before, course
+
+
+def in_another_world(course: Course, seat: str | None) -> Course:
+    """Return a course that looks the same to a seat, now and in what it is told, but is not."""
+    stream = new_stream(course.number)
+
+    def another(match: Match) -> Match:
+        world = match.game.engine.new()
+        match.game.engine.sample(match.view(seat).raw, stream, world)
+        twin = Match(match.game, State(match.game.engine, world), None)
+        twin.events, twin.names = list(match.events), list(match.names)
+        return twin
+
+    match = another(course.match)
+    questions = {
+        actor: Question(match.decisions(actor), course.number, course.at) for actor in match.actors
+    }
+    if seat in questions and seat in course.questions:
+        questions[seat] = course.questions[seat]
+    steps = tuple(
+        Step(step.number, step.played, another(step.before), another(step.after))
+        for step in course.steps
+    )
+    return Course(match, course.at, questions, steps)
+
+
+@pytest.mark.parametrize(("name", "players", "setting"), CASES)
+async def test_every_reader_gets_the_same_bytes_in_every_world_he_cannot_tell_apart(
+    house: Opened, name: str, players: int, setting: Setting
+) -> None:
+    table = await readers(house, name, players, setting)
+    compared = others = 0
+    for before, course in courses(house.course(table.table), 36, 12):
+        for seat in table.people:
+            truth = await table.told(seat, before, course)
+            worlds = [in_another_world(each, seat) for each in (before, course)]
+            assert await table.told(seat, *worlds) == truth
+            compared += 1
+            others += worlds[1].match.state.bytes != course.match.state.bytes
+    assert others > compared // 2  # by chance another world may be the true one
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_what_is_told_of_a_secret_move_does_not_depend_on_it(
+    house: Opened, name: str
+) -> None:
+    """Whatever two moves leave a reader with the same view, he is told the same of both."""
+    is_rare = name == "cache_ton_cash"  # the only secret moves there are those of a shift
+    setting: Setting = {"action_cards": "on"} if is_rare else {}
+    table = await readers(house, name, 3 if is_rare else game(name).most, setting)
+    course = house.course(table.table)
+    if is_rare:
+        match = Match.at(SHIFT, seed=3)
+        match.names = list(course.match.names)
+        course = Course(match, course.at)
+    compared = 0
+    for at in [course] if is_rare else [at for _, at in courses(course, 24, 4)]:
+        mover = at.match.asked
+        for seat in [None, *"ABC"] if mover else []:
+            seen: dict[bytes, list[Course]] = {}
+            for text in at.match.legal(mover) if seat != mover else []:
+                after = at.after(at.match.prepare(text, mover), at.at + 1000)
+                seen.setdefault(after.match.view(seat).bytes, []).append(after)
+            for first, *others in [same for same in seen.values() if len(same) > 1][:1]:
+                told = await table.told(seat, at, first)
+                for other in (others[0], others[-1]):
+                    assert await table.told(seat, at, other) == told
+                    compared += 1
+    assert compared >= (1 if is_rare else 12)
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_nobody_looks_from_anothers_seat_and_everybody_may_look_from_none(
+    house: Opened, name: str
+) -> None:
+    table, seats = await house.company(name, 3)
+    path = f"/api/tables/{table}"
+    await house.play_to(table, seats, 4)
+    guest, stranger = house.people(2)
+    await guest.do("/api/me")
+    public = written(await stranger.get(f"{path}/view"))
+    for seat, person in {**seats, "guest": guest, "stranger": stranger}.items():
+        assert written(await person.get(f"{path}/view?seat=-")) == public
+        assert (written(await person.get(f"{path}/view")) == public) == (seat not in seats)
+        for other in [x for x in "ABCDEF" if x != seat]:
+            for what in ("view", "events", "stream"):
+                refusal(await person.get(f"{path}/{what}?seat={other}"), 403)
+
+
+Sent = dict[str, list[bytes]]
+"""All that was sent, by the name of whoever asked."""
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
+    """All that houses send: heads, bodies and events."""
+    all_sent: Sent = {}
+    answer = Protected.__call__
+
+    async def recording(self: Protected, scope: Any, receive: Any, send: Any) -> None:
+        async def sending(message: Any) -> None:
+            name = dict(scope.get("headers", [])).get(b"user-agent", b"").decode()
+            head = b"".join(name + value for name, value in message.get("headers", []))
+            all_sent.setdefault(name, []).append(head + message.get("body", b""))
+            await send(message)
+
+        await answer(self, scope, receive, sending)
+
+    monkeypatch.setattr(Protected, "__call__", recording)
+    return all_sent
+
+
+async def secrets_of(person: Person) -> dict[str, str]:
+    """Return what nobody but one guest may ever see."""
+    token = (await person.do("/api/me/tokens"))["token"]
+    cookie = person.http.cookies["tirelire"]
+    return {
+        "guest": (await person.do("/api/me"))["guest"],
+        "link": (await person.do("/api/me/link"))["code"],
+        "cookie": cookie,
+        "hash of the cookie": digest(cookie),
+        "token": token,
+        "hash of the token": digest(token),
+    }
+
+
+async def ask_everything(person: Person, path: str) -> None:
+    """Ask for all there is at a table and elsewhere, and for much that there is not."""
+    for where in ("", "/view", "/record", "/nowhere"):
+        await person.get(f"{path}{where}")
+    for where in ("/api/tables", "/api/me/tables", "/api/me/tokens", "/metrics", "/schema"):
+        await person.get(where)
+    for body in ({}, {"text": "hello"}, {"id": "12345678", "number": 0, "move": "x"}):
+        for what in ("talk", "moves", "start", "leave", "return", "rematch"):
+            await person.post(f"{path}/{what}", body)
+
+
+async def test_nobody_gets_the_secret_of_another_or_of_the_table(
+    tmp_path: Path, sent: Sent
+) -> None:
+    async with open_house(tmp_path) as house:
+        people = {name: house.person(user_agent=name) for name in ("A", "B", "C")}
+        table = await people["A"].table("cash_oder_crash", 3, options=SHORT, listed=True)
+        for name, person in people.items():
+            await person.join(table, name)
+        secrets = {name: await secrets_of(person) for name, person in people.items()}
+        seats, path = dict(people), f"/api/tables/{table}"
+        people["stranger"] = house.person(user_agent="stranger")
+        async with (
+            following(people["stranger"], f"{path}/stream") as stream,
+            following(people["B"], f"{path}/events") as events,
+        ):
+            await people["A"].start(table)
+            await house.settle()
+            await house.play_to(table, seats, 12)
+            for person in people.values():
+                await ask_everything(person, path)
+            await house.settle()
+            secret = house.live(table).row.secret.encode()
+            assert not any(secret in b"".join(messages) for messages in sent.values())
+            await house.play_on(table, seats, lambda course: course.match.ended == "match")
+            await events.piece(secret)
+            await stream.piece(secret)
+    for name, messages in sent.items():
+        told = b"".join(messages)
+        for owner, kept in secrets.items():
+            for what, text in kept.items():
+                if owner != name:
+                    assert text.encode() not in told, f"{what} of {owner} was sent to {name}"
+    assert all(secrets[name]["cookie"].encode() in b"".join(sent[name]) for name in secrets)
+
+
+class Leaky:
+    """A bot that raises all it knows."""
+
+    name = "leaky"
+    thinking = 0.01
+
+    def choose(self, view: Any, *_more: Any) -> Any:
+        raise ValueError(view.text)
+
+
+async def test_logs_and_figures_have_no_secret_and_no_card(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level(logging.WARNING)  # what others log below that is written nowhere
+    caplog.set_level(logging.DEBUG, "tirelire")
+    async with open_house(tmp_path) as house:
+        table, seats = await house.company("cash_oder_crash", 3)
+        row = house.live(table).row
+        secrets = [x for person in seats.values() for x in (await secrets_of(person)).values()]
+        secrets += [table, row.secret, *(seat.name for seat in row.seats)]
+        hands = [house.course(table).match.item(f"hand {seat}") for seat in "ABC"]
+        monkeypatch.setattr(keeper, "find_bot", lambda spec: Leaky())
+        await seats["A"].do(f"/api/tables/{table}/leave")
+        await house.settle()
+        for error in (
+            OperationalError("INSERT …", {"text": hands, "guest": secrets}, Exception(hands)),
+            RuntimeError(f"{hands} {secrets}"),
+        ):
+            for owner, what in (
+                *((house.house.store, x) for x in ("listed", "change_table", "add_talk")),
+                (house.house.writer, "append"),
+            ):
+                monkeypatch.setattr(owner, what, failing_with(error))
+            await seats["B"].get("/api/tables")
+            await seats["B"].post(f"/api/tables/{table}/leave")
+            await seats["B"].say(table, "hello")
+            for person in seats.values():
+                now = await person.view(table)
+                if now["asked"]:
+                    await person.move(table, now["number"], now["legal"][0])
+            house.house.keeper.note(table, house.house.clock.now())
+            await house.settle()
+        figures = (await seats["A"].get("/metrics")).text
+    ours = [record for record in caplog.records if record.name.startswith("tirelire")]
+    assert [record for record in caplog.records if record not in ours] == []
+    assert {record.levelname for record in ours} >= {"WARNING", "ERROR"}
+    lines = [JsonLines().format(record) for record in ours]
+    assert all(json.loads(line)["message"] for line in lines)
+    for secret in (*hands, *secrets):
+        assert secret not in "\n".join(lines)
+    assert all(FIGURE.fullmatch(line) for line in figures.splitlines())
+
+
+def failing_with(error: Exception) -> Any:
+    async def fail(*_arguments: Any) -> None:
+        raise error
+
+    return fail
