@@ -2,8 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
+TSC := npx --yes --package typescript@5.9.3 tsc
 
-.PHONY: help play fix check test bench golden soak clean
+.PHONY: help play terminal fix check test bench screenshots golden soak clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -23,7 +24,10 @@ help: ## say what can be made
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/bench.txt
 	@touch $@
 
-play: .venv/run ## play in the terminal
+play: .venv/run ## open the house and the browser
+	@$(BIN)/tirelire serve --open $(ARGS)
+
+terminal: .venv/run ## play in the terminal
 	@$(BIN)/tirelire play $(ARGS)
 
 fix: .venv/dev ## format, and mend what can be mended
@@ -34,12 +38,16 @@ check: .venv/dev ## formatting, lint, types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy src tests
+	$(TSC) --project src/tirelire/page/static/js/tsconfig.json
 
 test: .venv/dev ## all tests
 	$(BIN)/pytest -q -n $(WORKERS)
 
 bench: .venv/bench ## speed and memory beside our peers, in one run
 	$(BIN)/tirelire bench $(ARGS)
+
+screenshots: .venv/dev ## draw every page and table, wide and narrow, in both languages
+	$(BIN)/python -m tests.page.screenshots $(or $(FOLDER),screenshots)
 
 golden: .venv/dev ## write the golden records anew; review them as a diff
 	$(BIN)/python -m tests.golden.write

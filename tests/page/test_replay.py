@@ -13,7 +13,7 @@ from tirelire.core.texts import catalogue, load
 from tirelire.games import GAMES
 from tirelire.match.events import Deal
 from tirelire.match.random_player import random_move
-from tirelire.page.replay import OPEN, frames, packs, replay_text
+from tirelire.server.replay import OPEN, frames, packs, replay_text
 from tirelire.server.errors import Conflict
 
 NAMES = ["Ann", "Émile", "Carla"]

@@ -171,6 +171,30 @@ class GameOf(Struct, frozen=True):
     """Where the fields of each board lie, if the game has any."""
 
 
+class Replay(Struct, frozen=True):
+    """A finished match."""
+
+    frames: list[View]
+    """Its moments, from the first deal on."""
+
+
+class Shuffled(Struct, frozen=True):
+    """What a deal was made from."""
+
+    pack: str
+    """The cards before they were shuffled."""
+    bounds: list[int]
+    """The numbers that were drawn are each below one of these."""
+
+
+class Packs(Struct, frozen=True):
+    """What the deals of a finished match were made from, beside the secret and the words."""
+
+    bounds: list[int]
+    """The same for the numbers that the match was set up from."""
+    deals: list[Shuffled]
+
+
 class Made(Struct, frozen=True):
     """A move was made."""
 

@@ -11,9 +11,10 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 from msgspec import Raw
 
-from tirelire.core.codes import seat_letter, seat_number
+from tirelire.core.codes import SEAT_LETTERS, seat_letter, seat_number
 from tirelire.core.errors import IllegalMove, NotationError, StaleMove
 from tirelire.games import GAMES
+from tirelire.match.record import Record
 from tirelire.page.decks import describe as describe_game
 from tirelire.server import answers as give
 from tirelire.server import messages as say
@@ -22,6 +23,7 @@ from tirelire.server.guests import TOKEN
 from tirelire.server.live import Live
 from tirelire.server.payload import table_payload
 from tirelire.server.refusing import refused
+from tirelire.server.replay import frames, packs
 from tirelire.server.rows import OVER, RUNNING, Pace
 from tirelire.server.streams import Listener, as_events, as_lines, written_view
 from tirelire.server.visit import Visit
@@ -302,10 +304,44 @@ async def _listener(table: str, visit: Visit, seat: str | None, last: int | None
 )
 async def record(table: TableId, visit: By) -> str:
     """Return the record of a finished match, with what its deals were made from."""
+    return str(await _finished(table, visit))
+
+
+@get(
+    "/tables/{table:str}/replay",
+    summary="Get every moment of a finished match",
+    responses=_gives(give.Replay, "The moments."),
+)
+async def replay(
+    table: TableId,
+    visit: By,
+    seat: Annotated[
+        Literal["A", "B", "C", "D", "E", "F", "-", "*"],
+        QueryParameter(description="Which seat looks; - for a spectator, * for all cards open."),
+    ] = "-",
+) -> dict[str, Any]:
+    """Return a finished match moment by moment, as a seat saw it or with all cards open."""
+    record = await _finished(table, visit)
+    if seat in SEAT_LETTERS:
+        seat_number(seat, record.players)
+    return {"frames": frames(record, None if seat == "-" else seat, visit.lang)}
+
+
+@get(
+    "/tables/{table:str}/packs",
+    summary="Get what was shuffled",
+    responses=_gives(give.Packs, "The packs."),
+)
+async def shuffled(table: TableId, visit: By) -> dict[str, Any]:
+    """Return what was shuffled and drawn in a finished match, to check its deals."""
+    return packs(await _finished(table, visit))
+
+
+async def _finished(table: str, visit: Visit) -> Record:
     live = await visit.house.live(table)
     if live.course is None or live.status != OVER:
         raise Conflict("not_over")
-    return str(live.course.record(live.row))
+    return live.course.record(live.row)
 
 
 @post(
@@ -456,7 +492,20 @@ API = Router(
     "/api",
     route_handlers=[
         *(create, listed, mine, describe, join, leave, come_back, start, rematch, close),
-        *(games, one_game, view, check, move, events, stream, record, talk, switch_talk),
+        *(
+            games,
+            one_game,
+            view,
+            check,
+            move,
+            events,
+            stream,
+            record,
+            replay,
+            shuffled,
+            talk,
+            switch_talk,
+        ),
         *(become_guest, make_link, move_here, tokens, make_token, drop_token),
     ],
 )

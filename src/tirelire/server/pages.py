@@ -23,6 +23,7 @@ from tirelire.page.decks import describe
 from tirelire.page.rules import rules_of
 from tirelire.server.errors import NotThere
 from tirelire.server.guests import YEAR
+from tirelire.server.replay import replay_text
 from tirelire.server.rows import OVER
 from tirelire.server.visit import Visit
 
@@ -113,8 +114,6 @@ async def replay(table: Name, visit: By) -> Response[bytes]:
     live = await visit.house.live(table)
     if live.course is None or live.status != OVER:
         raise NotThere("no_table")
-    from tirelire.page.replay import replay_text
-
     record = live.course.record(live.row)
     return _page(
         visit,

@@ -69,9 +69,8 @@ document.getElementById('device')?.addEventListener('click', async () => {
   try {
     const { code } = await post('/me/link');
     const link = `${location.origin}/me/${code}?lang=${lang}`;
-    const drawn = qrSvg(link);
+    const drawn = qrSvg(link, say('page.lobby.qr'));
     drawn.setAttribute('class', 'qr');
-    drawn.setAttribute('aria-label', say('page.lobby.qr'));
     document.getElementById('device-link')?.replaceChildren(h('input', { readonly: true, value: link,
       'aria-label': say('page.lobby.link') }), drawn);
   } catch (error) {

@@ -53,8 +53,7 @@ export function drawLobby(root, table, game) {
 
 /** @param {string} link */
 function qr(link) {
-  const drawn = qrSvg(link);
-  drawn.setAttribute('aria-label', say('page.lobby.qr'));
+  const drawn = qrSvg(link, say('page.lobby.qr'));
   drawn.setAttribute('class', 'qr');
   return drawn;
 }

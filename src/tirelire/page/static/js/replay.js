@@ -30,7 +30,6 @@ function addressed() {
 
 /** @type {Map<string, View[]>} */
 const loaded = new Map();
-
 /** @param {string} seat @returns {Promise<View[]>} */
 async function framesOf(seat) {
   const known = loaded.get(seat);
@@ -187,7 +186,7 @@ function show({ table, about, game, frames, seat }) {
       cards: (item) => cards(view.items[item]),
       item: (item) => view.items[item] ?? '-',
       deck: about.cards,
-      places: about.places,
+      places: about.places[String(table.options.board)] ?? {},
       legal: new Set(),
       meaning: () => '',
       selected: new Set(),

@@ -127,6 +127,7 @@ function drawStatus() {
   at('question').classList.toggle('to-me', view.asked);
   at('hint').textContent = covered || !view.asked ? '' : game.hint?.(ctx) ?? '';
   const actions = covered || !view.asked || state.sending ? [] : game.actions(ctx);
+  /** @type {HTMLElement[]} */
   const buttons = actions.map((action) =>
     h('button', {
       type: 'button',
@@ -167,6 +168,7 @@ function questionOf(view, table) {
 
 /** @param {Table} table */
 function endButtons(table) {
+  /** @type {HTMLElement[]} */
   const buttons = [h('button', { type: 'button', id: 'show-sheet', on: { click: showSheet } },
     say('page.table.sheet'))];
   if (table.status === 'over') {

@@ -73,7 +73,8 @@ function testOf(ctx, codes) {
   if (target) return ['challenge', target, ...(nth === '2' ? ['second'] : []), ...codes].join(' ');
   if (touchedPiles(ctx).length) return ['claim', codes[0], ...touchedPiles(ctx)].join(' ');
   if (verbs.has('stop')) {
-    return `${ctx.item('contest') === '-' && ctx.item('claim') !== '-' ? 'contest' : 'answer'} ${codes.join(' ')}`;
+    const isClaim = ctx.item('claim') !== '-' && ctx.item('contest') === '-';
+    return `${isClaim ? 'contest' : 'answer'} ${codes.join(' ')}`;
   }
   return `${codes.length > 1 ? 'pair' : THROWN} ${codes.join(' ')}`;
 }
@@ -123,7 +124,8 @@ function hint(ctx) {
     if (!touched(ctx) && within(ctx, codes).some((way) => way.verb === 'move')) {
       return say('page.cache_ton_cash.touch_stack');
     }
-    return say('page.cache_ton_cash.sum', { n: codes.length, worth: money(worth(ctx, codes)) });
+    const sum = worth(ctx, codes);
+    return sum ? say('page.cache_ton_cash.sum', { n: codes.length, worth: money(sum) }) : '';
   }
   if (touched(ctx) || touchedPiles(ctx).length) return say('page.cache_ton_cash.choose_card');
   if (all.some((way) => way.verb === 'claim')) return say('page.cache_ton_cash.begin_claim');

@@ -7,7 +7,7 @@ import {
 } from './cache_ton_cash_cards.js';
 import { codeOf } from './monopoly_copies.js';
 import {
-  selected, touch, touched, touchedPiles, touchPile, within,
+  isTarget, selected, touch, touched, touchedPiles, touchPile,
 } from './cache_ton_cash_moves.js';
 
 /** @typedef {import('../types.js').Context} Context */
@@ -61,11 +61,9 @@ function stock(ctx) {
 function discard(ctx) {
   const keys = keysIn(ctx, 'discard');
   const top = keys.at(-1);
-  const means = within(ctx, selected(ctx)).some((way) => way.verb === 'pick')
-    || touched(ctx) === 'discard';
   const place = spot(say('page.cache_ton_cash.discard_pile'),
     [top ? face(ctx, top) : h('span', { class: 'cash-empty' })],
-    top && means ? {
+    top && isTarget(ctx, 'discard') ? {
       id: 'discard-pile',
       'aria-pressed': String(touched(ctx) === 'discard'),
       'aria-label': say('page.cache_ton_cash.mean_discard', { card: title(ctx, codeOf(top)) }),
@@ -84,7 +82,7 @@ function discard(ctx) {
           ctx.redraw();
         },
       },
-    }, say('page.cache_ton_cash.cards', { n: keys.length }), isWritten ? ' ▴' : ' ▾'));
+    }, say('page.cache_ton_cash.cards', { n: keys.length }), isWritten ? '▴' : '▾'));
   }
   return place;
 }
@@ -176,7 +174,7 @@ function duel(ctx, key, prize, played, opener, other, nth, still) {
       ? h('span', { class: 'cash-played' }, ...keys.map((one) => face(ctx, one)))
       : h('span', { class: 'cash-gap' }))));
   return h('section', { class: 'cash-fight' },
-    h('h3', {}, say(`page.cache_ton_cash.${key}.${form}`, { who: ctx.name(who), whom: ctx.name(whom) })),
+    h('h2', {}, say(`page.cache_ton_cash.${key}.${form}`, { who: ctx.name(who), whom: ctx.name(whom) })),
     h('div', { class: 'cash-duel' },
       h('div', { class: 'cash-prize' },
         h('span', { class: 'cash-cards' },

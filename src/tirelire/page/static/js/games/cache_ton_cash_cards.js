@@ -2,7 +2,7 @@
 
 import { card } from '../dom.js';
 import { lang, number, say } from '../texts.js';
-import { codeOf, tracker } from './monopoly_copies.js';
+import { codeOf, counted, tracker } from './monopoly_copies.js';
 
 /** @typedef {import('../types.js').Context} Context */
 
@@ -17,7 +17,7 @@ export const money = (thousands) => say('page.cache_ton_cash.k', { n: number(tho
 export const title = (ctx, code) => ctx.deck[code]?.name ?? code;
 
 /** @param {Context} ctx @param {string[]} codes */
-export const titles = (ctx, codes) => list.format(codes.map((code) => title(ctx, code)));
+export const titles = (ctx, codes) => list.format(counted(codes, (code) => title(ctx, code)));
 
 /** @param {Context} ctx @param {string[]} codes */
 export const worth = (ctx, codes) =>

@@ -89,9 +89,21 @@ export function touchPile(ctx, pile) {
 
 /** @param {Way} way @param {string} thing whether a move is about a thing on the table */
 export function isAbout(way, thing) {
-  if (thing === 'discard') return way.verb === 'pick' || way.verb === 'discard';
+  if (thing === 'discard') return way.verb === 'pick';
   const [, seat, nth] = thing.split(' ');
   return way.seat === seat && way.nth === Number(nth);
+}
+
+/**
+ * Whether a thing on the table can be meant with the cards selected so far.
+ *
+ * @param {Context} ctx
+ * @param {string} thing
+ */
+export function isTarget(ctx, thing) {
+  const codes = selected(ctx);
+  return touched(ctx) === thing
+    || ways(ctx).some((way) => holds(way.cards, codes) && isAbout(way, thing));
 }
 
 /**

@@ -4,7 +4,7 @@ import { h, unseen } from '../dom.js';
 import { say } from '../texts.js';
 import { face, keysIn, money, setsOf, short, title, worth } from './cache_ton_cash_cards.js';
 import { codeOf } from './monopoly_copies.js';
-import { isAbout, selected, touch, touched, within } from './cache_ton_cash_moves.js';
+import { isTarget, touch, touched } from './cache_ton_cash_moves.js';
 
 /** @typedef {import('../types.js').Context} Context */
 
@@ -13,13 +13,6 @@ const RISE = 34;
 const STEP = 7;
 /** The seats whose stacks are written out set by set. */
 const written = new Set();
-
-/** @param {Context} ctx @param {string} seat @param {number} nth whether a set can be meant */
-function isTarget(ctx, seat, nth) {
-  const thing = `set ${seat} ${nth}`;
-  return touched(ctx) === thing
-    || within(ctx, selected(ctx)).some((way) => isAbout(way, thing));
-}
 
 /** @param {Context} ctx @param {string} seat @param {Node} note what else is to be said */
 export function stack(ctx, seat, note) {
@@ -30,7 +23,7 @@ export function stack(ctx, seat, note) {
   }
   const isOpen = written.has(seat) && sets.length > 2;
   const all = sets.map((set, i) => line(ctx, seat, set, i, sets.length - i)).reverse();
-  const second = !isOpen && sets.length > 2 && isTarget(ctx, seat, 2) && all[1];
+  const second = !isOpen && sets.length > 2 && isTarget(ctx, `set ${seat} 2`) && all[1];
   return h('div', { class: 'cash-stack' },
     picture(ctx, seat, sets),
     h('div', { class: 'cash-words' },
@@ -57,7 +50,7 @@ const more = (ctx, seat, n, isOpen) => h('button', {
     },
   },
 }, h('span', { class: 'cash-long' }, say('page.cache_ton_cash.sets', { n })),
-h('span', { class: 'cash-brief' }, `×${n}`), isOpen ? ' ▴' : ' ▾');
+  h('span', { class: 'cash-brief' }, `×${n}`), isOpen ? '▴' : '▾');
 
 /**
  * One set in words; a button where it can be meant and its picture is none.
@@ -78,7 +71,7 @@ function line(ctx, seat, set, i, nth) {
     h('span', { class: 'cash-count' }, `×${set.length}`),
     h('span', { class: 'cash-worth' }, money(worth(ctx, set))),
   ];
-  if (nth === 1 || !isTarget(ctx, seat, nth)) return h('span', { class: 'cash-line' }, ...content);
+  if (nth === 1 || !isTarget(ctx, `set ${seat} ${nth}`)) return h('span', { class: 'cash-line' }, ...content);
   return h('button', { class: 'cash-line target', ...means(ctx, seat, nth, 'line') }, ...content);
 }
 
@@ -110,7 +103,7 @@ function picture(ctx, seat, sets) {
   const risk = sets.length > 1 && h('span', { class: 'cash-mark cash-risk cash-above' });
   const safe = h('span', { class: 'cash-mark cash-safe cash-below' });
   const content = [...layers, safe, risk];
-  const pile = isTarget(ctx, seat, 1)
+  const pile = isTarget(ctx, `set ${seat} 1`)
     ? h('button', { class: 'cash-pile target', ...means(ctx, seat, 1, 'pile') }, ...content)
     : h('div', { class: 'cash-pile', 'aria-hidden': 'true' }, ...content);
   pile.style.setProperty('--rise', `${step * (sets.length - 1)}px`);

@@ -65,29 +65,23 @@ function notice(ctx) {
   return turned;
 }
 
-/** Lay the fields out: as on the drawn ring, as on the longer one, or in rows without an end.
+/** Lay the fields out: as on the drawn ring, or in rows to and fro where there is no end.
  * The result is in hundredths of the width of the board.
  * @param {Context} ctx
  * @returns {Places} */
 function layout(ctx) {
-  const board = ctx.table.options.board;
-  const [middle, top] = ctx.places['0']; // 0 is above, in the middle
-  const scaled = (/** @type {number} */ unit) => (unit * 50) / middle;
   const entries = Object.entries(ctx.places);
-  if (board !== 'ring17' && board !== 'line') {
-    return new Map(entries.map(([field, [x, y]]) => [Number(field), [scaled(x), scaled(y)]]));
+  if (entries.length) {
+    const scale = 50 / ctx.places['0'][0]; // 0 is above, in the middle
+    return new Map(entries.map(([field, [x, y]]) => [Number(field), [x * scale, y * scale]]));
   }
   const all = Object.values(pawns(ctx));
-  const low = Math.min(...entries.map(([field]) => Number(field)), ...all);
-  const size = Math.max(board === 'ring17' ? 10 : 6, ...all) - low + 1;
+  const low = Math.min(-ROW + 1, ...all);
+  const size = Math.max(ROW - 1, ...all) - low + 1;
   return new Map(Array.from({ length: size }, (_, i) => {
-    const angle = ((low + i) / size) * 2 * Math.PI;
-    const radius = scaled(middle - top);
     const row = Math.floor(i / ROW);
     const column = row % 2 ? ROW - 1 - (i % ROW) : i % ROW;
-    return board === 'line'
-      ? [low + i, [8 + 14 * column, 8 + 14 * row]]
-      : [low + i, [50 + radius * Math.sin(angle), 50 - radius * Math.cos(angle)]];
+    return [low + i, [8 + 14 * column, 8 + 14 * row]];
   }));
 }
 
@@ -136,7 +130,7 @@ function ring(ctx, turned) {
     colour: ctx.deck[colourOf(ctx, seat)].name, who: ctx.name(seat), field: signed(at[seat]),
   }));
   const box = h('div', { class: 'coc-ring', role: 'img', 'aria-label': where.join(' ') });
-  if (board === 'line') {
+  if (!Object.keys(ctx.places).length) {
     box.classList.add('coc-line');
     box.style.setProperty('--rows', String(Math.ceil(places.size / ROW)));
     for (const field of places.keys()) {

@@ -1,7 +1,7 @@
 /** The table of Monopoly: a street of deeds, trade piles in front of everybody. */
 
 import { card, h, unseen } from '../dom.js';
-import { number, say } from '../texts.js';
+import { say } from '../texts.js';
 import {
   chip, codesIn, draws, face, groupOf, keysIn, neutrals, seats, short, title, titles,
 } from './monopoly_cards.js';
@@ -75,7 +75,7 @@ function reward(ctx) {
   if (!who || who === '-') return null;
   const cards = keysIn(ctx, 'reward');
   return h('section', { class: 'mono-reward' },
-    h('h3', {}, who === ctx.me ? say('page.monopoly.out_me')
+    h('h2', {}, who === ctx.me ? say('page.monopoly.out_me')
       : say('page.monopoly.out_other', { who: ctx.name(who) })),
     roles.length > 0 && h('p', {}, roles.map((role) => roleWords(ctx, role)).join(' · ')),
     cards.length > 0 && h('p', { class: 'mono-label' }, say('page.monopoly.reward')),

@@ -2,7 +2,7 @@
 
 import { card, h } from '../dom.js';
 import { lang, say } from '../texts.js';
-import { codeOf, tracker } from './monopoly_copies.js';
+import { codeOf, counted, tracker } from './monopoly_copies.js';
 
 /** @typedef {import('../types.js').Context} Context */
 
@@ -18,7 +18,7 @@ export const title = (ctx, code) =>
   code === '?' ? say('page.monopoly.unknown') : ctx.deck[code]?.name ?? code;
 
 /** @param {Context} ctx @param {string[]} codes */
-export const titles = (ctx, codes) => list.format(codes.map((code) => title(ctx, code)));
+export const titles = (ctx, codes) => list.format(counted(codes, (code) => title(ctx, code)));
 
 /** @param {string} code what is written on the card itself; other cards speak by their picture */
 export const short = (code) => (groupOf(code) ? say(`page.monopoly.short.${code}`) : '');

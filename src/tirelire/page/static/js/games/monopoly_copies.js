@@ -30,6 +30,17 @@ export function tracker() {
 export const codeOf = (key) => key.split('#')[0];
 
 /**
+ * Name cards, equal ones once with their number.
+ *
+ * @param {string[]} codes
+ * @param {(code: string) => string} title
+ */
+export const counted = (codes, title) => [...new Set(codes)].map((code) => {
+  const n = codes.filter((one) => one === code).length;
+  return n > 1 ? `${n} × ${title(code)}` : title(code);
+});
+
+/**
  * @param {Layout} layout
  * @param {Map<string, string[]>} before
  */

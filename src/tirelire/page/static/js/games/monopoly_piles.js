@@ -78,7 +78,7 @@ export function pile(ctx, place) {
   const owner = ownerOf(ctx, place);
   const isOpen = spread.has(place) && keys.length > 1;
   const ident = place.replace(' ', '-');
-  const order = h('ol', { class: 'mono-order', id: `${ident}-order`, hidden: !isOpen },
+  const order = h('ol', { class: 'mono-order', id: `${ident}-order` },
     ...[...codes].reverse().map((code) => chip(ctx, code)));
   return h('div', { class: 'mono-place' },
     h('div', { class: 'mono-row' }, fan(ctx, place, keys, owner),
@@ -87,7 +87,7 @@ export function pile(ctx, place) {
         type: 'button',
         id: `${ident}-spread`,
         'aria-expanded': String(isOpen),
-        'aria-controls': order.id,
+        'aria-controls': isOpen && order.id,
         'aria-label': say('page.monopoly.spread', { n: keys.length, who: owner }),
         title: say('page.monopoly.spread', { n: keys.length, who: owner }),
         on: {
@@ -141,7 +141,7 @@ export function bargain(ctx) {
     h('span', { class: 'mono-label' }, say(`page.monopoly.${key}`)),
     h('span', { class: 'mono-cards' }, ...keys.map((one) => face(ctx, one, true))));
   return h('section', { class: 'mono-bargain' },
-    h('h3', {}, say(draws(ctx) ? 'page.monopoly.bargain' : 'page.monopoly.bargain_one',
+    h('h2', {}, say(draws(ctx) ? 'page.monopoly.bargain' : 'page.monopoly.bargain_one',
       { who: ownerOf(ctx, trade.place) })),
     trade.moves.length > 1 && h('div', {
       class: 'mono-counts',

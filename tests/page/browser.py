@@ -1,0 +1,211 @@
+"""A house that is served, a browser that looks at it, and guests who notice whatever goes wrong."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import (
+    APIResponse,
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    sync_playwright,
+)
+
+from tests.server.postgres import free_port
+from tests.server.served import START, Served
+
+CHROMIUM = Path("/usr/bin/chromium")
+HOW_TO_GET_IT = "needs a browser: apt-get install chromium"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+AT_ONCE = {"bots": 0, "pause": 0, "window": 60}
+"""A pace at which bots and deals do not wait, and nobody has to hurry."""
+SHORT: dict[str, dict[str, str | int]] = {
+    "money": {"match": "single"},
+    "cash_oder_crash": {"rounds": 1},
+    "monopoly": {"target": 500},
+    "cache_ton_cash": {"match": "quick"},
+}
+"""Options with which a match is soon over."""
+WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+NARROW: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
+STILL: dict[str, Any] = {"reduced_motion": "reduce"}
+PATIENCE = 20_000
+"""Milliseconds after which a test gives up: far more than a busy machine needs."""
+
+
+def need_chromium() -> None:
+    """Skip what needs a browser where there is none, unless nothing may be skipped."""
+    if CHROMIUM.exists():
+        return
+    if os.environ.get("CI_NOTHING_SKIPPED") == "1":
+        pytest.fail(HOW_TO_GET_IT)
+    pytest.skip(HOW_TO_GET_IT)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Start a browser, and end it."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class House:
+    """A house that is served, always on the same port and from the same file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._folder = folder
+        self._served: Served | None = None
+
+    def start(self) -> None:
+        """Serve it, and wait until it answers."""
+        place = ["--port", f"{self.port}", "--db", f"sqlite:///{self._folder / 'house.sqlite'}"]
+        self._served = Served(self._folder / "house.log", *place)
+        until = time.monotonic() + START
+        while True:
+            try:
+                urlopen(f"{self.address}/healthz", timeout=5).close()
+                return
+            except (URLError, OSError):
+                assert time.monotonic() < until, "the house does not answer"
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """End it in the middle of whatever it does."""
+        assert self._served is not None
+        self._served.kill()
+
+    def end(self) -> None:
+        """End whatever is left of it."""
+        if self._served is not None:
+            self._served.end()
+
+
+class Watch:
+    """Everything that went wrong in the pages of a guest."""
+
+    def __init__(self, context: BrowserContext, house: str) -> None:
+        self.problems: list[str] = []
+        self.expected: list[str] = []
+        """Parts of problems that a test brings about."""
+        self._host = urlsplit(house).netloc
+        context.on("page", self._follow)
+
+    def _follow(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self._note(f"error: {error}"))
+        page.on("console", self._console)
+        page.on("request", self._request)
+        page.on("requestfailed", self._failed)
+        page.on("response", self._response)
+
+    def _note(self, problem: str) -> None:
+        self.problems.append(problem)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self._note(f"console: {message.text} {message.location.get('url', '')}")
+
+    def _request(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != self._host:
+            self._note(f"another host: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        # A stream, or whatever was still on its way, is broken off by leaving the page.
+        if request.failure != "net::ERR_ABORTED":
+            self._note(f"failed: {request.failure} {request.method} {request.url}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400:
+            self._note(f"status: {response.status} {response.request.method} {response.url}")
+
+    def check(self) -> None:
+        """Fail if anything went wrong that was not expected."""
+        found = [
+            problem
+            for problem in self.problems
+            if not any(part in problem for part in self.expected)
+        ]
+        assert not found, "\n".join(found[:10])
+
+
+class Guest:
+    """Somebody with a browser of his own: a context, one page, and a watch over it."""
+
+    def __init__(self, browser: Browser, house: House, lang: str = "en", **how: Any) -> None:
+        self.house = house
+        self.context = browser.new_context(
+            **{"base_url": house.address, "locale": lang, **WIDE, **STILL, **how}
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.watch = Watch(self.context, house.address)
+        self.page = self.context.new_page()
+
+    def open(self, path: str) -> Page:
+        """Open a page of the house, and wait until everything is there."""
+        self.page.goto(path, wait_until="load")
+        return self.page
+
+    def post(self, path: str, body: Any = None) -> Any:
+        """Ask the house to do something, as a script of its pages would."""
+        return fine(self.context.request.post(f"/api{path}", data={} if body is None else body))
+
+    def get(self, path: str) -> Any:
+        """Ask the house for something."""
+        return fine(self.context.request.get(f"/api{path}"))
+
+    def table(self, game: str, seats: list[str], **more: Any) -> str:
+        """Set a table at which nobody waits, with a short match; return its id."""
+        body = {"game": game, "seats": seats, "options": SHORT[game], "pace": AT_ONCE, **more}
+        return str(self.post("/tables", body)["id"])
+
+    def sit(self, table: str, seat: str, name: str) -> None:
+        """Sit down at a table."""
+        self.post(f"/tables/{table}/join", {"name": name, "words": "piggy bank", "seat": seat})
+
+    def begin(self, game: str, bots: int, **more: Any) -> str:
+        """Begin a match against bots; return the id of the table."""
+        table = self.table(game, ["open", *["regular"] * bots], **more)
+        self.sit(table, "A", "Zoé")
+        self.post(f"/tables/{table}/start")
+        return table
+
+    def close(self) -> None:
+        """Go away."""
+        self.context.close()
+
+
+def fine(answer: APIResponse) -> Any:
+    """Return the content of an answer that must be a good one."""
+    assert answer.ok, answer.text()
+    return answer.json()

@@ -1,0 +1,195 @@
+"""People who play at a page: they know what it shows, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, TimeoutError
+
+from tests.page.browser import PATIENCE
+
+LOOK = """() => {
+  const shown = (element) => element.checkVisibility();
+  const at = (name) => document.getElementById(name);
+  const list = (selector) => [...document.querySelectorAll(selector)].filter(shown);
+  const about = (element) => ({
+    id: element.id,
+    text: (element.getAttribute('aria-label') ?? element.textContent).trim(),
+    primary: element.classList.contains('primary'),
+    pressed: element.getAttribute('aria-pressed') === 'true' || element.checked === true,
+  });
+  return {
+    question: at('question')?.textContent ?? '',
+    asked: at('question')?.classList.contains('to-me') ?? false,
+    asks: list('dialog.question[open]').length > 0,
+    curtain: list('#handed').length > 0,
+    over: list('#rematch').length > 0,
+    lost: list('#lost').length > 0,
+    refused: list('#refused').map((one) => one.textContent).join(),
+    draws: performance.getEntriesByName('draw').length,
+    lines: at('log')?.childElementCount ?? 0,
+    actions: list('#actions button:not([aria-disabled])').map(about)
+      .filter((one) => !['undo', 'show-sheet', 'rematch'].includes(one.id)),
+    targets: list('#table button.target').map(about),
+    cards: list('#hand label:has(input:not([aria-disabled]))')
+      .map((label) => about(label.querySelector('input'))),
+  };
+}"""
+WAIT = (
+    f"""(draws) => {{
+  const seen = ({LOOK})();
+  return seen.over || seen.curtain || (seen.draws > draws && seen.asked && !seen.lost
+    && seen.actions.length + seen.targets.length + seen.cards.length > 0);
+}}"""
+)
+FOCUS = "() => [document.activeElement?.id ?? '', document.activeElement?.value ?? '']"
+MOST_STEPS = 3000
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something on the page that can be pressed."""
+
+    id: str
+    text: str
+    primary: bool
+    pressed: bool
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What somebody sees who looks at a table."""
+
+    question: str
+    asked: bool
+    asks: bool
+    curtain: bool
+    over: bool
+    lost: bool
+    refused: str
+    draws: int
+    lines: int
+    actions: list[Thing]
+    targets: list[Thing]
+    cards: list[Thing]
+
+
+Press = Callable[[Page, str], None]
+"""A way to press what has an id."""
+
+
+def _spot(page: Page, ident: str) -> tuple[str, dict[str, Any]]:
+    """Return what to touch, and where: of a card that others cover, its free edge."""
+    if not ident.startswith("hand-"):
+        return f'[id="{ident}"]', {}
+    return f'label:has([id="{ident}"])', {"position": {"x": 10, "y": 18}}
+
+
+def by_mouse(page: Page, ident: str) -> None:
+    """Click."""
+    what, where = _spot(page, ident)
+    page.click(what, timeout=4000, **where)
+
+
+def by_finger(page: Page, ident: str) -> None:
+    """Tap."""
+    what, where = _spot(page, ident)
+    page.tap(what, timeout=4000, **where)
+
+
+def by_keyboard(page: Page, ident: str) -> None:
+    """Go there with the tabulator alone, and press a key."""
+    steps = 0
+    while page.evaluate(FOCUS)[0] != ident:
+        page.keyboard.press("Tab")
+        steps += 1
+        assert steps < 250, f"{ident} cannot be reached by keyboard"
+        if steps % 100 == 0 and not page.query_selector(f'[id="{ident}"]'):
+            return
+    page.keyboard.press("Space" if ident.startswith("hand-") else "Enter")
+
+
+class Player:
+    """Somebody who plays at random, but sends what he has chosen rather soon."""
+
+    def __init__(self, page: Page, press: Press = by_mouse, seed: int = 1) -> None:
+        self.page = page
+        self.press = press
+        self.random = Random(seed)
+        self.refusals: list[str] = []
+        self._draws = -1
+
+    def look(self) -> Seen:
+        """Look at the page."""
+        seen = self.page.evaluate(LOOK)
+        for kind in ("actions", "targets", "cards"):
+            seen[kind] = [Thing(**one) for one in seen[kind]]
+        return Seen(**seen)
+
+    def wait(self) -> Seen:
+        """Wait until there is something to do, or the match is over."""
+        try:
+            self.page.wait_for_function(WAIT, arg=self._draws, timeout=PATIENCE, polling=20)
+        except TimeoutError:
+            raise AssertionError(f"nothing to do: {self.look()}") from None
+        return self.look()
+
+    def choose(self, seen: Seen) -> Thing:
+        """Choose what to press next."""
+        ready = [one for one in seen.actions if one.primary]
+        if ready and self.random.random() < 0.75:
+            return self.random.choice(ready)
+        cards = [one for one in seen.cards if not one.pressed]
+        targets = [one for one in seen.targets if not one.pressed]
+        kinds = [kind for kind in (seen.actions, targets, cards) if kind]
+        if not kinds:
+            return self.random.choice(seen.cards)  # take a card back
+        return self.random.choice(self.random.choice(kinds))
+
+    def step(self) -> bool:
+        """Do one thing; tell whether the match goes on."""
+        seen = self.wait()
+        if seen.refused:
+            self.refusals.append(seen.refused)
+        if seen.over:
+            return False
+        if seen.curtain:
+            self.press(self.page, "handed")
+            return True
+        thing = self.choose(seen)
+        try:
+            self.press(self.page, thing.id)
+        except TimeoutError:
+            now = self.look()
+            found = [*now.actions, *now.targets, *now.cards]
+            if thing.id in [one.id for one in found]:
+                raise
+            return True  # somebody else was faster
+        if thing in seen.actions or thing.id in SENDING:
+            self._settle(seen)
+        return True
+
+    def _settle(self, before: Seen) -> None:
+        """Wait until a decision has been taken in, or confirm it first."""
+        self._draws = before.draws
+        confirm = self.page.query_selector("dialog.question[open] button[value=yes]")
+        if confirm:
+            confirm.evaluate("(button) => { button.id = 'confirm-yes'; }")
+            self.press(self.page, "confirm-yes")
+
+    def play(self, until: Callable[[Seen], bool] = lambda seen: False) -> Seen:
+        """Play to the end of the match, or until something is seen."""
+        for _ in range(MOST_STEPS):
+            seen = self.look()
+            if until(seen):
+                return seen
+            if not self.step():
+                return self.look()
+        raise AssertionError(f"the match does not end: {self.look()}")
+
+
+SENDING = ("draw-pile", "take-left", "take-right")
+"""Targets that make a move at once."""
