@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 from litestar import Response, Router, delete, get, post
@@ -324,7 +325,8 @@ async def replay(
     record = await _finished(table, visit)
     if seat in SEAT_LETTERS:
         seat_number(seat, record.players)
-    return {"frames": frames(record, None if seat == "-" else seat, visit.lang)}
+    reader = None if seat == "-" else seat
+    return {"frames": await asyncio.to_thread(frames, record, reader, visit.lang)}
 
 
 @get(
@@ -334,7 +336,7 @@ async def replay(
 )
 async def shuffled(table: TableId, visit: By) -> dict[str, Any]:
     """Return what was shuffled and drawn in a finished match, to check its deals."""
-    return packs(await _finished(table, visit))
+    return await asyncio.to_thread(packs, await _finished(table, visit))
 
 
 async def _finished(table: str, visit: Visit) -> Record:
@@ -492,20 +494,8 @@ API = Router(
     "/api",
     route_handlers=[
         *(create, listed, mine, describe, join, leave, come_back, start, rematch, close),
-        *(
-            games,
-            one_game,
-            view,
-            check,
-            move,
-            events,
-            stream,
-            record,
-            replay,
-            shuffled,
-            talk,
-            switch_talk,
-        ),
+        *(games, one_game, view, check, move, events, stream, talk, switch_talk),
+        *(record, replay, shuffled),
         *(become_guest, make_link, move_here, tokens, make_token, drop_token),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -120,7 +121,7 @@ async def replay(table: Name, visit: By) -> Response[bytes]:
         "replay.html",
         game=describe(live.row.game, visit.lang),
         table=table,
-        told=replay_text(record, visit.lang),
+        told=await asyncio.to_thread(replay_text, record, visit.lang),
     )
 
 
