@@ -98,7 +98,7 @@ function drawHand(game, ctx) {
  * @param {'many'|'one'|'none'} mode
  */
 function drawHandCard(game, ctx, one, mode) {
-  const label = ctx.deck[one.code]?.name ?? one.code;
+  const label = one.label ?? ctx.deck[one.code]?.name ?? one.code;
   const usable = mode !== 'none' && one.playable;
   const input = h('input', {
     type: 'checkbox',

@@ -18,7 +18,7 @@ const NAME = 'tirelire-name';
 export function drawLobby(root, table, game) {
   const typed = /** @type {HTMLInputElement|null} */ (document.getElementById('name'))?.value;
   if (table.status === 'closed') {
-    root.replaceChildren(h('h1', {}, game.title), h('p', { class: 'lead' }, say('page.table.closed')),
+    root.replaceChildren(h('h2', {}, game.title), h('p', { class: 'lead' }, say('page.table.closed')),
       h('p', {}, h('a', { class: 'button primary', href: '/' }, say('page.gone.home'))));
     return;
   }
@@ -27,7 +27,7 @@ export function drawLobby(root, table, game) {
   const link = `${location.origin}/t/${table.id}`;
   const problem = h('p', { class: 'notice bad', role: 'alert', hidden: true });
   root.replaceChildren(
-    h('h1', {}, game.title),
+    h('h2', {}, game.title),
     h('ul', { class: 'places' }, ...table.seats.map((seat) => h('li', { class: seat.kind },
       h('b', {}, seat.name || say('page.lobby.free')), ' ',
       h('span', {}, seat.kind === 'bot' ? say(`bot.${seat.bot}`) : seat.mine ? say('page.lobby.you')
@@ -35,7 +35,7 @@ export function drawLobby(root, table, game) {
     seated && !free ? '' : joinForm(table, typed ?? localStorage.getItem(NAME) ?? '', problem, free),
     problem,
     free ? h('section', { class: 'invite' },
-      h('h2', {}, say('page.lobby.invite')),
+      h('h3', {}, say('page.lobby.invite')),
       h('p', {}, h('input', { readonly: true, value: link, id: 'link',
         'aria-label': say('page.lobby.link') }), ' ',
       h('button', { type: 'button', on: { click: () => void share(link) } },

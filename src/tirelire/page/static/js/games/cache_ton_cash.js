@@ -8,7 +8,7 @@ import {
 } from './cache_ton_cash_cards.js';
 import { ready, selected, touched, touchedPiles, ways, within } from './cache_ton_cash_moves.js';
 import { stack } from './cache_ton_cash_stack.js';
-import { codeOf } from './monopoly_copies.js';
+import { codeOf, counted } from '../copies.js';
 
 /** @typedef {import('../types.js').Context} Context */
 /** @typedef {import('../types.js').Action} Action */
@@ -32,7 +32,7 @@ function seat(ctx, seat) {
   const barred = ctx.item('barred').includes(seat) && ctx.view.ended === 'running';
   const note = h('p', { class: 'cash-note' },
     seat === ctx.me ? null : say('page.cache_ton_cash.in_hand', { n: count }),
-    known.length > 0 && ` · ${titles(ctx, known)}`,
+    known.length > 0 && ` · ${counted(known, short).join(', ')}`,
     barred && h('span', { class: 'cash-tag' }, say('page.cache_ton_cash.barred')),
     chose(ctx, seat) && h('span', { class: 'cash-tag' }, say('page.cache_ton_cash.chosen')));
   return h('div', { class: 'cash-seat' }, stack(ctx, seat, note));

@@ -5,7 +5,7 @@ import { say } from '../texts.js';
 import {
   face, fightOf, keysIn, money, piles, seats, setsOf, title, titles, worth,
 } from './cache_ton_cash_cards.js';
-import { codeOf } from './monopoly_copies.js';
+import { codeOf } from '../copies.js';
 import {
   isTarget, selected, touch, touched, touchedPiles, touchPile,
 } from './cache_ton_cash_moves.js';

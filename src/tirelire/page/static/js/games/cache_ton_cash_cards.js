@@ -2,7 +2,7 @@
 
 import { card } from '../dom.js';
 import { lang, number, say } from '../texts.js';
-import { codeOf, counted, tracker } from './monopoly_copies.js';
+import { codeOf, counted, tracker } from '../copies.js';
 
 /** @typedef {import('../types.js').Context} Context */
 
@@ -48,7 +48,7 @@ export function fightOf(ctx) {
 
 /** @param {Context} ctx */
 function layout(ctx) {
-  /** @type {import('./monopoly_copies.js').Layout} */
+  /** @type {import('../copies.js').Layout} */
   const places = [];
   const seen = (/** @type {string} */ item) => ctx.cards(item).filter((code) => code !== '?');
   for (const seat of seats(ctx)) {

@@ -1,6 +1,6 @@
 /** The legal moves of Cache ton Cash, sorted by the cards and the things on the table they need. */
 
-import { codeOf } from './monopoly_copies.js';
+import { codeOf } from '../copies.js';
 
 /** @typedef {import('../types.js').Context} Context */
 

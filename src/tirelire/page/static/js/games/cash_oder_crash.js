@@ -243,7 +243,8 @@ const cashOderCrash = {
   seat(ctx, seat) {
     const field = pawns(ctx)[seat];
     const held = ctx.cards(`hand ${seat}`);
-    const numbers = ctx.open && seat !== ctx.me ? held.map((code) => ctx.deck[code].name).join(' ') : '';
+    const shows = ctx.open && seat !== ctx.me;
+    const numbers = shows ? held.map((code) => ctx.deck[code]?.name ?? code).join(' ') : '';
     const deal = ctx.item('big_deal').includes(seat);
     const doing = role(ctx, seat);
     return h('div', { class: 'coc-seat' },

@@ -241,6 +241,7 @@ const money = {
       playable: ctx.legal.has(`lay ${code}`),
       test: `bid ${code}`,
       text: serial(ctx, code),
+      label: [ctx.deck[code]?.name ?? code, serial(ctx, code)].filter(Boolean).join(', '),
     }));
   },
 

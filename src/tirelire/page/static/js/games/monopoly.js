@@ -5,7 +5,7 @@ import { say } from '../texts.js';
 import {
   chip, codesIn, draws, face, groupOf, keysIn, neutrals, seats, short, title, titles,
 } from './monopoly_cards.js';
-import { codeOf } from './monopoly_copies.js';
+import { codeOf } from '../copies.js';
 import { arrangeButton, roleWords } from './monopoly_out.js';
 import { bargain, chosen, exchange, ownerOf, pile, tradesWith } from './monopoly_piles.js';
 

@@ -2,7 +2,7 @@
 
 import { card, h } from '../dom.js';
 import { lang, say } from '../texts.js';
-import { codeOf, counted, tracker } from './monopoly_copies.js';
+import { codeOf, counted, tracker } from '../copies.js';
 
 /** @typedef {import('../types.js').Context} Context */
 
@@ -39,7 +39,7 @@ export const draws = (ctx) => 'must discard' in ctx.view.items;
  */
 function layout(ctx) {
   const away = ctx.cards('laid');
-  /** @type {import('./monopoly_copies.js').Layout} */
+  /** @type {import('../copies.js').Layout} */
   const places = [];
   for (const seat of seats(ctx)) {
     const hand = ctx.cards(`hand ${seat}`).filter((code) => code !== '?');
