@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -38,14 +39,17 @@ LOOK = """() => {
       .map((label) => about(label.querySelector('input'))),
   };
 }"""
-WAIT = (
-    f"""(draws) => {{
+WAIT = f"""(draws) => {{
   const seen = ({LOOK})();
-  return seen.over || seen.curtain || (seen.draws > draws && seen.asked && !seen.lost
+  return seen.over || seen.curtain || seen.refused || (seen.draws > draws && seen.asked && !seen.lost
     && seen.actions.length + seen.targets.length + seen.cards.length > 0);
 }}"""
+FOCUS = "() => document.activeElement?.id ?? ''"
+SENDING = ("draw-pile", "take-left", "take-right", "swap-")
+"""How targets begin that make a move at once."""
+RAW_KEY = re.compile(
+    r"\b(?:page|table|card|colour|group|reason|refusal|sheet|bot|word|option)\.[a-z_]+[.\w]*"
 )
-FOCUS = "() => [document.activeElement?.id ?? '', document.activeElement?.value ?? '']"
 MOST_STEPS = 3000
 
 
@@ -81,7 +85,7 @@ Press = Callable[[Page, str], None]
 """A way to press what has an id."""
 
 
-def _spot(page: Page, ident: str) -> tuple[str, dict[str, Any]]:
+def _spot(ident: str) -> tuple[str, dict[str, Any]]:
     """Return what to touch, and where: of a card that others cover, its free edge."""
     if not ident.startswith("hand-"):
         return f'[id="{ident}"]', {}
@@ -90,20 +94,20 @@ def _spot(page: Page, ident: str) -> tuple[str, dict[str, Any]]:
 
 def by_mouse(page: Page, ident: str) -> None:
     """Click."""
-    what, where = _spot(page, ident)
+    what, where = _spot(ident)
     page.click(what, timeout=4000, **where)
 
 
 def by_finger(page: Page, ident: str) -> None:
     """Tap."""
-    what, where = _spot(page, ident)
+    what, where = _spot(ident)
     page.tap(what, timeout=4000, **where)
 
 
 def by_keyboard(page: Page, ident: str) -> None:
     """Go there with the tabulator alone, and press a key."""
     steps = 0
-    while page.evaluate(FOCUS)[0] != ident:
+    while page.evaluate(FOCUS) != ident:
         page.keyboard.press("Tab")
         steps += 1
         assert steps < 250, f"{ident} cannot be reached by keyboard"
@@ -113,11 +117,14 @@ def by_keyboard(page: Page, ident: str) -> None:
 
 
 class Player:
-    """Somebody who plays at random, but sends what he has chosen rather soon."""
+    """Somebody who plays at random, but sends what he has chosen, in haste or rather soon."""
 
-    def __init__(self, page: Page, press: Press = by_mouse, seed: int = 1) -> None:
+    def __init__(
+        self, page: Page, press: Press = by_mouse, seed: int = 1, haste: float = 0.75
+    ) -> None:
         self.page = page
         self.press = press
+        self.haste = haste
         self.random = Random(seed)
         self.refusals: list[str] = []
         self._draws = -1
@@ -140,7 +147,7 @@ class Player:
     def choose(self, seen: Seen) -> Thing:
         """Choose what to press next."""
         ready = [one for one in seen.actions if one.primary]
-        if ready and self.random.random() < 0.75:
+        if ready and self.random.random() < self.haste:
             return self.random.choice(ready)
         cards = [one for one in seen.cards if not one.pressed]
         targets = [one for one in seen.targets if not one.pressed]
@@ -168,7 +175,7 @@ class Player:
             if thing.id in [one.id for one in found]:
                 raise
             return True  # somebody else was faster
-        if thing in seen.actions or thing.id in SENDING:
+        if thing in seen.actions or thing.id.startswith(SENDING):
             self._settle(seen)
         return True
 
@@ -190,6 +197,39 @@ class Player:
                 return self.look()
         raise AssertionError(f"the match does not end: {self.look()}")
 
+    def ready(self) -> bool:
+        """Tell whether there is something to do, or the match is over."""
+        return bool(self.page.evaluate(WAIT, self._draws))
 
-SENDING = ("draw-pile", "take-left", "take-right")
-"""Targets that make a move at once."""
+    def log(self) -> list[str]:
+        """Read the log."""
+        lines: list[str] = self.page.locator("#log li").all_inner_texts()
+        return lines
+
+
+def take_turns(players: list[Player], steps: int = MOST_STEPS) -> bool:
+    """Let several play, each when he can; tell whether the match is over."""
+    for _ in range(steps):
+        able = [player for player in players if player.ready()]
+        if not able:
+            players[0].page.wait_for_timeout(20)
+        goes_on = [player.step() for player in able]
+        if len(able) == len(players) and not any(goes_on):
+            return True
+    return False
+
+
+def shown_text(page: Page) -> str:
+    """Return all that is said on a page, also to those who listen."""
+    text: str = page.evaluate(
+        """() => [document.title, document.body.innerText,
+          ...[...document.querySelectorAll('[aria-label], [title], [alt], [placeholder]')].flatMap(
+            (one) => ['aria-label', 'title', 'alt', 'placeholder'].map((x) => one.getAttribute(x))),
+        ].join('\\n')"""
+    )
+    return text
+
+
+def raw_keys(page: Page) -> list[str]:
+    """Return names of texts that are shown instead of the texts."""
+    return sorted(set(RAW_KEY.findall(shown_text(page))))

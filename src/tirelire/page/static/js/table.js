@@ -144,6 +144,12 @@ function drawStatus() {
       draw(false);
     } } }, say('page.table.undo')));
   }
+  const away = mine().filter((seat) => seat.away);
+  if (away.length && table.status === 'running') {
+    buttons.push(h('button', { type: 'button', class: 'primary', id: 'back', on: { click: () => {
+      for (const seat of away) void post(`/tables/${id}/return`, { seat: seat.seat });
+    } } }, say('page.table.back')));
+  }
   if (view.ended !== 'running') buttons.push(...endButtons(table));
   const focus = document.activeElement?.id;
   at('actions').replaceChildren(...buttons);
