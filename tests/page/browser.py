@@ -164,6 +164,7 @@ class Guest:
 
     def __init__(self, browser: Browser, house: House, lang: str = "en", **how: Any) -> None:
         self.house = house
+        self._headers = {"accept-language": lang}
         self.context = browser.new_context(
             **{"base_url": house.address, "locale": lang, **WIDE, **STILL, **how}
         )
@@ -178,11 +179,12 @@ class Guest:
 
     def post(self, path: str, body: Any = None) -> Any:
         """Ask the house to do something, as a script of its pages would."""
-        return fine(self.context.request.post(f"/api{path}", data={} if body is None else body))
+        data = {} if body is None else body
+        return fine(self.context.request.post(f"/api{path}", data=data, headers=self._headers))
 
     def get(self, path: str) -> Any:
         """Ask the house for something."""
-        return fine(self.context.request.get(f"/api{path}"))
+        return fine(self.context.request.get(f"/api{path}", headers=self._headers))
 
     def table(self, game: str, seats: list[str], **more: Any) -> str:
         """Set a table at which nobody waits, with a short match; return its id."""
@@ -198,6 +200,16 @@ class Guest:
         table = self.table(game, ["open", *["regular"] * bots], **more)
         self.sit(table, "A", "Zoé")
         self.post(f"/tables/{table}/start")
+        return table
+
+    def watch_bots(self, game: str, players: int) -> str:
+        """Let bots play a match among themselves; return the id of the table when it is over."""
+        table = self.table(game, ["regular"] * players)
+        self.post(f"/tables/{table}/start")
+        until = time.monotonic() + PATIENCE / 1000
+        while self.get(f"/tables/{table}")["status"] != "over":
+            assert time.monotonic() < until, "the bots do not come to an end"
+            time.sleep(0.05)
         return table
 
     def close(self) -> None:
