@@ -264,12 +264,15 @@ async def secrets_of(person: Person) -> dict[str, str]:
 
 async def ask_everything(person: Person, path: str) -> None:
     """Ask for all there is at a table and elsewhere, and for much that there is not."""
-    for where in ("", "/view", "/record", "/nowhere"):
+    for where in ("", "/view", "/record", "/replay?seat=*", "/packs", "/nowhere"):
         await person.get(f"{path}{where}")
     for where in ("/api/tables", "/api/me/tables", "/api/me/tokens", "/metrics", "/schema"):
         await person.get(where)
+    table = path.rpartition("/")[2]
+    for where in ("/", f"/t/{table}", f"/replay/{table}", "/new/money", "/texts/fr.json"):
+        await person.get(where)
     for body in ({}, {"text": "hello"}, {"id": "12345678", "number": 0, "move": "x"}):
-        for what in ("talk", "moves", "start", "leave", "return", "rematch"):
+        for what in ("talk", "moves", "check", "start", "leave", "return", "rematch"):
             await person.post(f"{path}/{what}", body)
 
 
