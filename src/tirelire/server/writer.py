@@ -1,6 +1,6 @@
 """Storing events: many at once in one commit, so that a full sync of the disk serves all of them.
 
-Law: `append` returns after the event is on the disk, or raises. It returns False if the number, or
+Law: `append` answers after the event is on the disk, or raises. It answers False if the number, or
 the client's id, is taken: then nothing was stored.
 """
 
@@ -74,12 +74,12 @@ class Writer:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def append(self, entry: Entry) -> bool:
-        """Store an event; tell whether it was new."""
+    def append(self, entry: Entry) -> asyncio.Future[bool]:
+        """Store an event; the answer tells whether it was new."""
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((entry, answer))
         self._wake.set()
-        return await answer
+        return answer
 
     async def _run(self) -> None:
         while True:
