@@ -72,13 +72,13 @@ class Readers:
         last = before.number - REMEMBERED + 1
         since = f"last={last}" if last > 0 else ""
         async with (
-            following(person, f"{path}/events?lang=fr&{since}") as events,
+            following(person, f"{path}/events?lang=fr&help=true&{since}") as events,
             following(person, f"{path}/stream?{since}") as lines,
         ):
             told = await heard(events, lines, before.number)
             self.place(course)
             told += await heard(events, lines, course.number)
-        answers = [await person.get(f"{path}/view?lang={lang}") for lang in ("fr", "en")]
+        answers = [await person.get(f"{path}/view?lang={lang}&help=true") for lang in ("fr", "en")]
         answers.append(await person.get(path))
         if seat is not None:
             answers.append(await self.attempt(seat, 0, "nonsense"))

@@ -22,7 +22,7 @@ from tirelire.server import messages as say
 from tirelire.server.errors import Conflict, NotAllowed, NotThere, Unreadable
 from tirelire.server.guests import TOKEN
 from tirelire.server.live import Live
-from tirelire.server.payload import table_payload
+from tirelire.server.payload import Reader, table_payload
 from tirelire.server.refusing import refused
 from tirelire.server.replay import frames, packs
 from tirelire.server.rows import OVER, RUNNING, Pace
@@ -49,6 +49,9 @@ TableId = Annotated[str, PathParameter(max_length=24, description="The id of a t
 AsSeat = Annotated[
     Literal["A", "B", "C", "D", "E", "F", "-"] | None,
     QueryParameter(description="Which seat looks; - for none."),
+]
+WithHelp = Annotated[
+    bool, QueryParameter(name="help", description="Whether to say what moves mean, in words.")
 ]
 LastId = Annotated[int | None, QueryParameter(ge=0, description="The last id.")]
 
@@ -217,13 +220,15 @@ async def close(table: TableId, visit: By) -> dict[str, Any]:
     summary="Look at the position",
     responses=_gives(give.View, "The position."),
 )
-async def view(table: TableId, visit: By, seat: AsSeat = None) -> Response[bytes]:
+async def view(
+    table: TableId, visit: By, seat: AsSeat = None, help_: WithHelp = False
+) -> Response[bytes]:
     """Return the position as the caller's seat may see it, or as a spectator may."""
     live = await visit.house.live(table)
     if live.course is None:
         raise Conflict("not_begun")
     looking = _seat_of(live, visit.caller.guest, seat)
-    return _json(written_view(live, visit.house, looking, visit.lang, live.number))
+    return _json(written_view(live, visit.house, Reader(looking, visit.lang, help_), live.number))
 
 
 @post(
@@ -245,7 +250,8 @@ async def move(table: TableId, data: JSONBody[say.MoveMessage], visit: By) -> Re
         number, again = await visit.house.move(table, guest, seat, data.number, data.id, data.move)
     except StaleMove as error:
         lang = visit.lang
-        now = written_view(await visit.house.live(table), visit.house, seat, lang, error.number)
+        reader = Reader(seat, lang)
+        now = written_view(await visit.house.live(table), visit.house, reader, error.number)
         answer = refused(409, "stale", error.say(lang), number=error.current)
         answer.content["view"] = Raw(now)
         return answer
@@ -263,9 +269,10 @@ async def events(
     visit: By,
     seat: AsSeat = None,
     last: LastId = None,
+    help_: WithHelp = False,
 ) -> Stream:
     """Follow a table by server-sent events; their ids are the numbers of the positions."""
-    listener = await _listener(table, visit, seat, last)
+    listener = await _listener(table, visit, seat, last, help_)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return Stream(as_events(listener), media_type="text/event-stream", headers=headers)
 
@@ -281,20 +288,24 @@ async def stream(
     visit: By,
     seat: AsSeat = None,
     last: LastId = None,
+    help_: WithHelp = False,
 ) -> Stream:
     """Follow a table by lines of JSON: `gameFull` first, then what is new; empty lines between."""
-    listener = await _listener(table, visit, seat, last)
+    listener = await _listener(table, visit, seat, last, help_)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return Stream(as_lines(listener), media_type="application/x-ndjson", headers=headers)
 
 
-async def _listener(table: str, visit: Visit, seat: str | None, last: int | None) -> Listener:
+async def _listener(
+    table: str, visit: Visit, seat: str | None, last: int | None, helped: bool
+) -> Listener:
     live = await visit.house.live(table)
     looking = _seat_of(live, visit.caller.guest, seat)
     given = visit.request.headers.get("last-event-id", "")
     known = int(given) if given.isdecimal() and len(given) < 9 else last
     number = -1 if known is None or known > live.number else known
-    return Listener(visit.house, live, visit.caller.guest, looking, visit.lang, number)
+    reader = Reader(looking, visit.lang, helped)
+    return Listener(visit.house, live, visit.caller.guest, reader, number)
 
 
 @get(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from typing import Any
 
 from tirelire.core.codes import seat_letter
 from tirelire.server.course import Course
@@ -22,7 +23,7 @@ class Live:
         """The number of the last thing that was said."""
         self.lock = asyncio.Lock()
         self.listeners: set[asyncio.Event] = set()
-        self.told: dict[tuple[int, int, str, str], bytes] = {}
+        self.told: dict[tuple[int, int, Any], bytes] = {}
         """What was written for readers about the position as it is: see `payload`."""
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from tirelire.core.cards import SPECTATOR
@@ -55,8 +56,20 @@ def table_payload(row: TableRow, status: str, guest: str | None) -> dict[str, An
     }
 
 
-def view_payload(live: Live, seat: str | None, lang: str) -> dict[str, Any]:
-    """Describe the position as a seat may see it, or a spectator for None."""
+@dataclass(frozen=True)
+class Reader:
+    """Who reads about a table."""
+
+    seat: str | None
+    """None for a spectator."""
+    lang: str
+    helped: bool = False
+    """Whether he is told what his moves mean and what he has, in words."""
+
+
+def view_payload(live: Live, reader: Reader) -> dict[str, Any]:
+    """Describe the position as a reader may see it."""
+    seat, lang = reader.seat, reader.lang
     course = live.course
     assert course is not None
     match = course.match
@@ -79,10 +92,11 @@ def view_payload(live: Live, seat: str | None, lang: str) -> dict[str, Any]:
         payload["legal"] = match.legal(seat)
         payload["question"] = table.question(view.plain, lang)
         payload["rules"] = table.rules_now(view.plain)
-        names = [row.name for row in live.row.seats]
-        moves = [split_seat(text)[1] for text in payload["legal"]]
-        payload["offers"] = table.offers(view.record, moves, names, lang)
-        payload["worth"] = table.worth(view.record, lang)
+        if reader.helped:
+            names = [row.name for row in live.row.seats]
+            moves = [split_seat(text)[1] for text in payload["legal"]]
+            payload["offers"] = table.offers(view.record, moves, names, lang)
+            payload["worth"] = table.worth(view.record, lang)
     if match.ended != "running":
         payload["gained"] = match.gained
         payload["winners"] = match.winners

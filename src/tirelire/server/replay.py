@@ -17,7 +17,7 @@ from tirelire.match.record import Record
 from tirelire.server.course import Course, Step
 from tirelire.server.errors import Conflict
 from tirelire.server.live import Live
-from tirelire.server.payload import tell_step, view_payload
+from tirelire.server.payload import Reader, tell_step, view_payload
 from tirelire.server.rows import OVER, Pace, SeatRow, TableRow
 
 OPEN = "*"
@@ -34,7 +34,7 @@ def frames(record: Record, seat: str | None, lang: str) -> list[dict[str, Any]]:
     shown = []
     for step in _steps(record):
         table.course = Course(step.after, 0)
-        frame = view_payload(table, reader, lang)
+        frame = view_payload(table, Reader(reader, lang))
         if seat == OPEN:
             frame["items"] = _open_items(step.after)
             frame["awaited"] = step.after.actors

@@ -17,27 +17,27 @@ from tirelire.core.errors import TirelireError
 from tirelire.server.course import REMEMBERED, Course
 from tirelire.server.house import House
 from tirelire.server.live import Live
-from tirelire.server.payload import clock_payload, table_payload, tell_steps, view_payload
+from tirelire.server.payload import Reader, clock_payload, table_payload, tell_steps, view_payload
 
 MOST_TALK = 50
 
 
-def written_view(live: Live, house: House, seat: str | None, lang: str, after: int) -> bytes:
+def written_view(live: Live, house: House, reader: Reader, after: int) -> bytes:
     """Write the position for a reader, with what happened since a number.
 
     All readers of a seat get the same, so it is made once; but for the clock, which goes on.
     """
     if not live.number - REMEMBERED <= after <= live.number:
         after = live.number if after > live.number else -1  # what is too long ago is all the same
-    key = (live.number, after, seat or "", lang)
+    key = (live.number, after, reader)
     found = live.told.get(key)
     if found is None:
-        view = view_payload(live, seat, lang)
-        log = tell_steps(live, after, seat, lang)
+        view = view_payload(live, reader)
+        log = tell_steps(live, after, reader.seat, reader.lang)
         view["log"] = log or []
         view["gap"] = log is None
         found = live.told[key] = json.encode(view)[:-1]
-    clock = clock_payload(house.keeper.tasks_at(live), seat, house.clock.now())
+    clock = clock_payload(house.keeper.tasks_at(live), reader.seat, house.clock.now())
     return found + b',"clock":' + json.encode(clock) + b"}"
 
 
@@ -56,13 +56,12 @@ class Listener:
     """Somebody who follows a table from one seat, or as a spectator."""
 
     def __init__(
-        self, house: House, live: Live, guest: str | None, seat: str | None, lang: str, last: int
+        self, house: House, live: Live, guest: str | None, reader: Reader, last: int
     ) -> None:
         self.house = house
         self.live = live
         self.guest = guest
-        self.seat = seat
-        self.lang = lang
+        self.reader = reader
         self.number = last
         self.version = (-1, "")
         self.seen = b""
@@ -116,12 +115,12 @@ class Listener:
 
         Then there is no sentence to tell either: of what he does not see he is not told.
         """
-        seen = course.match.view(self.seat).bytes
+        seen = course.match.view(self.reader.seat).bytes
         after, self.number = self.number, live.number
         if seen == self.seen:
             return Message("number", b'{"number":%d}' % live.number, live.number)
         self.seen = seen
-        written = written_view(live, self.house, self.seat, self.lang, after)
+        written = written_view(live, self.house, self.reader, after)
         return Message("view", written, live.number)
 
 

@@ -18,8 +18,6 @@ export class Refusal extends Error {
     this.status = status;
     this.code = body?.error?.code ?? '';
     this.rule = body?.error?.rule ?? '';
-    /** @type {import('./types.js').View|undefined} */
-    this.view = body?.view;
   }
 }
 
@@ -82,7 +80,7 @@ export function follow(table, seat, handlers) {
   let source;
   const open = () => {
     const since = last ? `&last=${last}` : '';
-    source = new EventSource(`/api/tables/${table}/events?seat=${seat}&lang=${lang}${since}`);
+    source = new EventSource(`/api/tables/${table}/events?seat=${seat}&lang=${lang}&help=true${since}`);
     source.addEventListener('open', handlers.found);
     source.addEventListener('error', () => {
       if (closed) return;

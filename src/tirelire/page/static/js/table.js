@@ -217,7 +217,7 @@ async function send(move) {
     state.memory.clear();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.status === 409 && error.view) take(error.view);
+    if (error.status === 409) take(await get(`/tables/${id}/view?seat=${state.me}&help=true`));
     refuse(error.message, error.rule);
   } finally {
     state.sending = false;
