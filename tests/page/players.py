@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page, TimeoutError
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.page.browser import PATIENCE
 
@@ -41,8 +42,8 @@ LOOK = """() => {
 }"""
 WAIT = f"""(draws) => {{
   const seen = ({LOOK})();
-  return seen.over || seen.curtain || seen.refused || (seen.draws > draws && seen.asked && !seen.lost
-    && seen.actions.length + seen.targets.length + seen.cards.length > 0);
+  return seen.over || seen.curtain || seen.refused !== '' || (seen.draws > draws && seen.asked
+    && !seen.lost && seen.actions.length + seen.targets.length + seen.cards.length > 0);
 }}"""
 FOCUS = "() => document.activeElement?.id ?? ''"
 SENDING = ("draw-pile", "take-left", "take-right", "swap-")
@@ -140,7 +141,7 @@ class Player:
         """Wait until there is something to do, or the match is over."""
         try:
             self.page.wait_for_function(WAIT, arg=self._draws, timeout=PATIENCE, polling=20)
-        except TimeoutError:
+        except TooLate:
             raise AssertionError(f"nothing to do: {self.look()}") from None
         return self.look()
 
@@ -169,7 +170,7 @@ class Player:
         thing = self.choose(seen)
         try:
             self.press(self.page, thing.id)
-        except TimeoutError:
+        except TooLate:
             now = self.look()
             found = [*now.actions, *now.targets, *now.cards]
             if thing.id in [one.id for one in found]:

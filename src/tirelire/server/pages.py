@@ -35,7 +35,19 @@ _TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-_SCRIPTS = ("page.", "card.", "colour.", "group.", "reason.", "bot.", "word.", "table.", "option.")
+_SCRIPTS = (
+    "page.",
+    "card.",
+    "colour.",
+    "group.",
+    "reason.",
+    "bot.",
+    "word.",
+    "table.",
+    "option.",
+    "refusal.",
+    "sheet.",
+)
 """Which texts the scripts get."""
 _KEPT = {"cache-control": "public, max-age=86400"}
 _ASKED_AGAIN = {"cache-control": "no-cache"}

@@ -27,7 +27,7 @@ export function openSheet(dialog, view, table, name, game) {
       h('section', { class: view.winners?.includes(seat) ? 'winner' : '' },
         h('h3', {}, name(seat)),
         h('table', {}, h('tbody', {}, ...sheet.lines.map((line) =>
-          h('tr', {}, h('td', {}, line.text, ' ', h('a', { href: `/rules/${game}#${line.rule}`,
+          h('tr', {}, h('td', {}, line.text, ' ', h('a', { class: 'rule-link', href: `/rules/${game}#${line.rule}`,
             target: '_blank', rel: 'noopener' }, line.rule)),
           h('td', { class: 'points' }, signed(line.points))))),
         h('tfoot', {},

@@ -252,7 +252,7 @@ function refuse(message, rule) {
   const place = at('refused');
   place.hidden = !message;
   place.replaceChildren(message, rule ? ' ' : '',
-    rule ? h('a', { href: `/rules/${gameId}#${rule}`, target: '_blank', rel: 'noopener' },
+    rule ? h('a', { class: 'rule-link', href: `/rules/${gameId}#${rule}`, target: '_blank', rel: 'noopener' },
       rule) : '');
 }
 

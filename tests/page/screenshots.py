@@ -1,0 +1,204 @@
+"""Draws every page and every state of a table: `python -m tests.page.screenshots FOLDER`.
+
+In both languages, wide and narrow; tables also in the dark. Look at the pictures one by one.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from tests.page.browser import AT_ONCE, SHORT, WIDE, Guest, House, chromium
+from tests.page.players import Player, Seen
+
+WIDTHS: dict[str, dict[str, Any]] = {
+    "wide": WIDE,
+    "narrow": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2},
+}
+STOPPING = {**AT_ONCE, "pause": 120}
+"""A pace at which a deal that is over can be looked at."""
+LONG: dict[str, dict[str, str | int]] = {
+    "money": {"hands": 2},
+    "cash_oder_crash": {"rounds": 2},
+    "monopoly": {"target": 9000},
+    "cache_ton_cash": {"match": "three"},
+}
+BOTS = {"money": 3, "cash_oder_crash": 3, "monopoly": 3, "cache_ton_cash": 3}
+
+
+def has(selector: str) -> Callable[[Page, Seen], bool]:
+    """See something on the page."""
+    return lambda page, seen: page.locator(f"{selector}:visible").count() > 0
+
+
+def may(start: str) -> Callable[[Page, Seen], bool]:
+    """Be offered an action."""
+    return lambda page, seen: any(one.id.startswith(f"do-{start}") for one in seen.actions)
+
+
+def asked(page: Page, seen: Seen) -> bool:
+    """Be asked something."""
+    return seen.asked and len(seen.cards) + len(seen.targets) + len(seen.actions) > 0
+
+
+def full_hand(page: Page, seen: Seen) -> bool:
+    """Hold many cards."""
+    return seen.asked and page.locator("#hand label").count() >= 12
+
+
+def later(page: Page, seen: Seen) -> bool:
+    """Be in the middle of a match."""
+    return seen.asked and seen.lines > 30 and len(seen.cards) > 0
+
+
+STATES: dict[str, dict[str, Callable[[Page, Seen], bool]]] = {
+    "money": {
+        "1-bidding": asked,
+        "2-selected": has("#hand input:checked"),
+        "3-exchanging": has("#table .target"),
+        "4-later": later,
+    },
+    "cash_oder_crash": {
+        "1-acting": asked,
+        "2-selected": has("#hand input:checked"),
+        "3-window": may("call"),
+        "4-later": later,
+    },
+    "monopoly": {
+        "1-acting": asked,
+        "2-bargain": has(".mono-bargain"),
+        "3-discarding": may("discard"),
+        "4-full-hand": full_hand,
+        "5-later": later,
+    },
+    "cache_ton_cash": {
+        "1-acting": asked,
+        "2-selected": has("#hand input:checked"),
+        "3-fight": has(".cash-fight"),
+        "4-later": later,
+    },
+}
+"""What is to be seen while a deal is played."""
+
+
+class Painter:
+    """Draws the pages of one language and one width."""
+
+    def __init__(self, browser: Browser, house: House, lang: str, width: str, folder: Path) -> None:
+        self.guest = Guest(browser, house, lang, **WIDTHS[width])
+        self.page = self.guest.page
+        self.lang = lang
+        self.ending = f"{lang}-{width}"
+        self.folder = folder
+
+    def draw(self, name: str, dark: bool = False, whole: bool = True) -> None:
+        """Draw what is seen now, perhaps in the dark too."""
+        self.page.wait_for_function("() => [...document.images].every((one) => one.complete)")
+        themes: Any = ("light", "dark") if dark else ("light",)
+        for theme in themes:
+            self.page.emulate_media(color_scheme=theme)
+            self.page.wait_for_timeout(150)
+            file = self.folder / f"{name}-{self.ending}{'-dark' if theme == 'dark' else ''}.png"
+            self.page.screenshot(path=file, full_page=whole)
+        self.page.emulate_media(color_scheme="light")
+
+    def pages(self) -> None:
+        """Draw all pages without a match."""
+        guest, page = self.guest, self.page
+        guest.open("/")
+        self.draw("entrance")
+        guest.open("/new/cache_ton_cash")
+        page.click("summary")
+        self.draw("new")
+        guest.open("/rules/money")
+        self.draw("rules", whole=False)
+        table = guest.table("money", ["open", "open", "strong", "regular"])
+        page.goto(f"/t/{table}")
+        page.locator("#name").wait_for()
+        self.draw("lobby-arriving", whole=False)
+        guest.sit(table, "A", "Zoé")
+        page.reload()
+        page.locator("#start").wait_for()
+        page.wait_for_timeout(200)
+        self.draw("lobby", dark=True)
+        page.goto("/t/nothing")
+        self.draw("wrong-link")
+        passing = guest.table("cache_ton_cash", ["open", "open"])
+        guest.sit(passing, "A", "Ann")
+        guest.sit(passing, "B", "Bob")
+        guest.post(f"/tables/{passing}/start")
+        page.goto(f"/t/{passing}")
+        page.locator("#handed").wait_for()
+        self.draw("curtain", dark=True)
+        guest.begin("monopoly", 2, listed=True)
+        page.goto("/")
+        page.evaluate("localStorage.setItem('tirelire-guest', 'yes')")
+        page.reload()
+        page.locator("#mine li").first.wait_for()
+        self.draw("entrance-returning")
+
+    def table(self, game: str) -> None:
+        """Draw the states of a table, to the end of a deal."""
+        options = LONG[game]
+        table = self.guest.begin(game, BOTS[game], options=options, pace=STOPPING)
+        self.page.goto(f"/t/{table}")
+        player = Player(self.page, haste=1.0, seed=2)
+        player.wait()
+        wanted = dict(STATES[game])
+        for _ in range(900):
+            is_ready = player.ready()
+            seen = player.look()
+            if self.page.locator("#sheet[open]").count():
+                self.draw(f"{game}-6-deal-over", dark=True, whole=False)
+                break
+            for name in [name for name, holds in wanted.items() if holds(self.page, seen)]:
+                self.draw(f"{game}-{name}", dark=True)
+                del wanted[name]
+            if is_ready:
+                player.step()
+            else:
+                self.page.wait_for_timeout(20)
+        if wanted:
+            print(f"not seen: {game} {', '.join(wanted)} {self.ending}")
+        self.match_over(game)
+
+    def match_over(self, game: str) -> None:
+        """Draw the end of a match, and its replay."""
+        guest, page = self.guest, self.page
+        table = guest.begin(game, 2, options={**SHORT[game]})
+        page.goto(f"/t/{table}")
+        Player(page, haste=1.0).play()
+        self.draw(f"{game}-7-match-over", whole=False)
+        page.locator("#sheet .primary").click()
+        self.draw(f"{game}-8-after", dark=True)
+        page.goto(f"/replay/{table}#9.*")
+        page.locator("#moment").wait_for()
+        self.draw(f"{game}-9-replay", dark=True)
+
+
+def main(folder: Path) -> None:
+    """Draw everything."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place, chromium() as browser:
+        house = House(Path(place))
+        try:
+            house.start()
+            for lang in ("fr", "en"):
+                for width in WIDTHS:
+                    painter = Painter(browser, house, lang, width, folder)
+                    painter.pages()
+                    for game in STATES:
+                        painter.table(game)
+                    painter.guest.close()
+        finally:
+            house.end()
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"))

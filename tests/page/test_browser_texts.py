@@ -1,0 +1,156 @@
+"""What the pages are made of: their texts, their scripts, their size. No browser is needed here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import tirelire
+from tirelire.core.texts import LANGUAGES, catalogue
+from tirelire.games import GAMES
+from tirelire.server.serving import ask
+from tirelire.server.settings import Settings
+
+FOLDER = Path(tirelire.__file__).parent / "page"
+SCRIPTS = sorted(FOLDER.glob("static/**/*.js"))
+STYLES = sorted(FOLDER.glob("static/**/*.css"))
+TEMPLATES = sorted(FOLDER.glob("templates/*.html"))
+MOST = 200 * 1024
+"""Bytes of all scripts and styles together."""
+
+SAID = re.compile(r"\b(?:say|knows)\(\s*(['`])((?:(?!\1).)+)\1")
+SAID_EITHER = re.compile(r"\bsay\(([^'`(]*\?\s*'[^)]*?)[,)]")
+SAID_SHORT = re.compile(r"\btext\(\s*(['`])((?:(?!\1).)+)\1")
+LITERAL = re.compile(r"'((?:page|card|table|refusal|reason|sheet|group|bot)\.[\w.]+)'")
+IN_TEMPLATE = re.compile(r"\bt\(\"([^\"]+)\"( ~ [\w.]+)?")
+ANY = r"[\w.#+-]+"
+
+
+@cache
+def served(path: str) -> tuple[int, str]:
+    """Ask the house for something."""
+    status, body = asyncio.run(ask(Settings(db="sqlite:///:memory:"), path))
+    return status, body.decode()
+
+
+@cache
+def texts(lang: str) -> frozenset[str]:
+    """Return the names of the texts that scripts get; those with two forms by one name too."""
+    status, body = served(f"/texts/{lang}.json")
+    assert status == 200
+    return with_forms(json.loads(body))
+
+
+def with_forms(names: dict[str, str]) -> frozenset[str]:
+    forms = {name.removesuffix(end) for name in names for end in (".one", ".other")}
+    return frozenset(names) | forms
+
+
+def keys_in(script: Path) -> set[str]:
+    """Return the names of texts that a script says; what is put in later is `${…}`."""
+    source = script.read_text("utf-8")
+    keys = {key for _, key in SAID.findall(source)} | set(LITERAL.findall(source))
+    for choice in SAID_EITHER.findall(source):
+        keys |= set(re.findall(r"'([\w.]+)'", choice))
+    if script.stem == "cash_oder_crash":
+        keys = {key for key in keys if "${key}" not in key}
+        keys |= {f"page.{script.stem}.{key}" for _, key in SAID_SHORT.findall(source)}
+    return {re.sub(r"\$\{GAME\}", script.stem, key) for key in keys}
+
+
+def missing(keys: set[str], known: frozenset[str]) -> list[str]:
+    """Return the keys for which there is no text."""
+    lost = []
+    for key in sorted(keys):
+        if "${" in key:
+            parts = [re.escape(part) for part in re.split(r"\$\{[^}]*\}", key)]
+            pattern = re.compile(ANY.join(parts))
+            if not any(pattern.fullmatch(name) for name in known):
+                lost.append(key)
+        elif key not in known:
+            lost.append(key)
+    return lost
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_whatever_a_script_says_it_gets_from_the_house(script: Path, lang: str) -> None:
+    assert not missing(keys_in(script), texts(lang))
+
+
+def test_the_texts_of_scripts_are_found() -> None:
+    found = {script.stem: keys_in(script) for script in SCRIPTS}
+    assert "page.table.waiting" in found["table"]
+    assert "page.table.hush" in found["talk"]
+    assert "page.cash_oder_crash.call" in found["cash_oder_crash"]
+    assert "page.monopoly.do_${verb}" in found["monopoly"]
+    assert sum(len(keys) for keys in found.values()) > 150
+    assert missing({"page.nothing", "page.none.${x}"}, texts("fr")) == [
+        "page.none.${x}",
+        "page.nothing",
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda template: template.stem)
+def test_whatever_a_template_says_exists(template: Path, lang: str) -> None:
+    known = with_forms(catalogue(lang))
+    found = IN_TEMPLATE.findall(template.read_text("utf-8"))
+    assert found
+    keys = {key + ("${more}" if more else "") for key, more in found}
+    assert not missing(keys, known)
+
+
+def test_the_languages_have_the_same_texts() -> None:
+    french, english = (set(catalogue(lang)) for lang in LANGUAGES)
+    assert french == english
+    places = {
+        lang: {key: set(re.findall(r"\{\w+\}", text)) for key, text in catalogue(lang).items()}
+        for lang in LANGUAGES
+    }
+    page = [key for key in french if key.startswith("page.")]
+    differ = [key for key in page if places["fr"][key] != places["en"][key]]
+    assert not [key for key in differ if not key.endswith((".one", ".other"))]
+
+
+def test_scripts_and_styles_are_small() -> None:
+    assert len(SCRIPTS) > 10
+    assert len(STYLES) > 5
+    assert sum(file.stat().st_size for file in (*SCRIPTS, *STYLES)) < MOST
+
+
+PATHS = ["/", "/nowhere", "/me/abcdefgh"]
+PATHS += [f"/{kind}/{game}" for kind in ("new", "rules") for game in GAMES]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_no_page_has_a_script_or_a_style_within(path: str) -> None:
+    check_markup(served(f"{path}?lang=fr")[1])
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda template: template.stem)
+def test_no_template_has_a_script_or_a_style_within(template: Path) -> None:
+    check_markup(template.read_text("utf-8"))
+
+
+def check_markup(html: str) -> None:
+    """Look for what the content policy forbids."""
+    assert html
+    scripts = re.findall(r"<script\b[^>]*>(.*?)</script>", html, re.S)
+    assert not any(scripts)
+    assert not re.search(r"<style\b", html)
+    assert not re.search(r"<[^>]+\s(?:style|on[a-z]+)\s*=", html)
+    assert not re.search(r"(?:src|href)=\"(?:https?:)?//", html)
+
+
+def test_no_script_writes_markup() -> None:
+    for script in SCRIPTS:
+        source = script.read_text("utf-8")
+        assert "innerHTML" not in source, script.name
+        assert "insertAdjacentHTML" not in source, script.name
+        assert not re.search(r"\beval\(|new Function\(", source), script.name
