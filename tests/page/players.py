@@ -157,9 +157,9 @@ class Player:
             return self.random.choice(seen.cards)  # take a card back
         return self.random.choice(self.random.choice(kinds))
 
-    def step(self) -> bool:
-        """Do one thing; tell whether the match goes on."""
-        seen = self.wait()
+    def step(self, seen: Seen | None = None) -> bool:
+        """Do one thing, as soon as there is any or at what was seen; tell whether it goes on."""
+        seen = seen or self.wait()
         if seen.refused:
             self.refusals.append(seen.refused)
         if seen.over:
@@ -167,6 +167,8 @@ class Player:
         if seen.curtain:
             self.press(self.page, "handed")
             return True
+        if not seen.actions + seen.targets + seen.cards:
+            return True  # somebody else was faster
         thing = self.choose(seen)
         try:
             self.press(self.page, thing.id)
@@ -211,12 +213,10 @@ class Player:
 def take_turns(players: list[Player], steps: int = MOST_STEPS) -> bool:
     """Let several play, each when he can; tell whether the match is over."""
     for _ in range(steps):
-        able = [player for player in players if player.ready()]
-        if not able:
-            players[0].page.wait_for_timeout(20)
-        goes_on = [player.step() for player in able]
-        if len(able) == len(players) and not any(goes_on):
+        over = [player.ready() and not player.step(player.look()) for player in players]
+        if all(over):
             return True
+        players[0].page.wait_for_timeout(10)
     return False
 
 

@@ -82,6 +82,28 @@ export function card(game, code, more = {}) {
   return element;
 }
 
+const CODES = /(?<![\w-])[A-Z][A-Z0-9]+[a-c]?(?: [A-Z][A-Z0-9]+[a-c]?)*(?![\w-])/g;
+
+/**
+ * Call the cards in a sentence by their names: `AUTO AUTO OR` are two cars and gold.
+ *
+ * @param {string} text
+ * @param {import('./types.js').Deck} deck
+ * @param {string[]} [people] whoever is called like a card keeps his name
+ */
+export function named(text, deck, people = []) {
+  return text.replace(CODES, (run) => {
+    const codes = run.split(' ');
+    if (codes.some((code) => !(code in deck) || people.includes(code))) return run;
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const code of codes) {
+      counts.set(deck[code].name, (counts.get(deck[code].name) ?? 0) + 1);
+    }
+    return [...counts].map(([name, n]) => (n > 1 ? `${name} ×${n}` : name)).join(', ');
+  });
+}
+
 /**
  * Draw a sign of the house.
  *

@@ -42,7 +42,7 @@ export function drawTable(root, game, ctx, rail) {
     h('section', { class: 'board', 'aria-label': say('page.table.board') }, game.board(ctx)),
     me ? h('section', { class: 'mine' }, drawSeat(game, ctx, me)) : '',
   );
-  const hand = me ? [drawHand(game, ctx)] : [];
+  const hand = me && game.hand(ctx).length ? [drawHand(game, ctx)] : [];
   if (rail) rail.replaceChildren(...hand);
   else root.append(...hand);
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });

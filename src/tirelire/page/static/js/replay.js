@@ -1,7 +1,7 @@
 /** A finished match, moment by moment, from any seat or with all cards open. */
 
 import { get } from './api.js';
-import { cards, h } from './dom.js';
+import { cards, h, named } from './dom.js';
 import { drawTable, moduleOf } from './draw.js';
 import { verify } from './fair.js';
 import { openSheet, closeSheet } from './sheet.js';
@@ -175,6 +175,10 @@ function show({ table, about, game, frames, seat }) {
     }
   }
 
+  /** @param {string} text */
+  const inNames = (text) =>
+    named(text, about.cards, table.seats.map((/** @type {{name: string}} */ one) => one.name));
+
   function draw() {
     const view = frames[at];
     /** @type {import('./types.js').Context} */
@@ -214,7 +218,7 @@ function show({ table, about, game, frames, seat }) {
   /** @param {View} view */
   function sentences(view) {
     const lines = view.log.flatMap((one) => (one.deal
-      ? [say('page.replay.dealt', { n: view.deal })] : one.sentences));
+      ? [say('page.replay.dealt', { n: view.deal })] : one.sentences.map(inNames)));
     if (!lines.length) lines.push(say('page.replay.unseen'));
     const why = `reason.${gameId}.${view.reason}`;
     if (knows(why)) lines.push(say(why));
@@ -228,7 +232,7 @@ function show({ table, about, game, frames, seat }) {
   /** Show the sheet of the deal, and by way of those before it the course of the match. */
   function showScores() {
     for (const view of frames.slice(0, at + 1)) {
-      if (view.ended !== 'running') openSheet(sheet, view, table, name, gameId);
+      if (view.ended !== 'running') openSheet(sheet, view, table, name, gameId, inNames);
     }
   }
 

@@ -15,8 +15,9 @@ const course = new Map();
  * @param {Table} table
  * @param {(seat: string) => string} name
  * @param {string} game
+ * @param {(text: string) => string} inNames calls cards by their names
  */
-export function openSheet(dialog, view, table, name, game) {
+export function openSheet(dialog, view, table, name, game, inNames) {
   course.set(view.deal, { ...view.totals });
   const sheets = view.sheets ?? {};
   const reason = `reason.${game}.${view.reason}`;
@@ -27,7 +28,7 @@ export function openSheet(dialog, view, table, name, game) {
       h('section', { class: view.winners?.includes(seat) ? 'winner' : '' },
         h('h3', {}, name(seat)),
         h('table', {}, h('tbody', {}, ...sheet.lines.map((line) =>
-          h('tr', {}, h('td', {}, line.text, ' ', h('a', { class: 'rule-link', href: `/rules/${game}#${line.rule}`,
+          h('tr', {}, h('td', {}, inNames(line.text), ' ', h('a', { class: 'rule-link', href: `/rules/${game}#${line.rule}`,
             target: '_blank', rel: 'noopener' }, line.rule)),
           h('td', { class: 'points' }, signed(line.points))))),
         h('tfoot', {},

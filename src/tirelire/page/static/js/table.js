@@ -1,6 +1,6 @@
 /** A table: before, during and after a match. */
 
-import { ask, cards, h } from './dom.js';
+import { ask, cards, h, named } from './dom.js';
 import { Refusal, follow, get, newId, post } from './api.js';
 import { drawTable, moduleOf } from './draw.js';
 import { drawLobby } from './lobby.js';
@@ -57,7 +57,7 @@ function context() {
     deck: about.cards,
     places: about.places[String(table.options.board)] ?? {},
     legal: new Set(view.legal),
-    meaning: (move) => offers.get(move) ?? '',
+    meaning: (move) => inNames(offers.get(move) ?? ''),
     selected: state.selected,
     memory: state.memory,
     send: (move) => void send(move),
@@ -190,7 +190,7 @@ function endButtons(table) {
 function showSheet() {
   const { view, table } = /** @type {{view: View, table: Table}} */ (state);
   openSheet(/** @type {HTMLDialogElement} */ (at('sheet')), view, table,
-    (seat) => nameOf(table, seat), gameId);
+    (seat) => nameOf(table, seat), gameId, inNames);
 }
 
 // --- doing ---------------------------------------------------------------------------------------
@@ -286,6 +286,10 @@ function take(view) {
   passOn();
 }
 
+/** @param {string} text */
+const inNames = (text) =>
+  named(text, about.cards, (state.table?.seats ?? []).map((seat) => seat.name));
+
 /** @param {View} view */
 function tell(view) {
   const log = at('log');
@@ -294,7 +298,7 @@ function tell(view) {
     if (step.number <= state.told) continue;
     state.told = step.number;
     if (step.deal) fresh.push(h('li', { class: 'deal' }, say('page.table.deal', { n: view.deal })));
-    fresh.push(...step.sentences.map((text) => h('li', {}, text)));
+    fresh.push(...step.sentences.map((text) => h('li', {}, inNames(text))));
   }
   if (view.gap && state.told < view.number) state.told = view.number;
   if (!fresh.length) return;

@@ -40,7 +40,8 @@ export function listenToTalk(id, me) {
      */
     allow(now, seated) {
       table = now;
-      at('talk').hidden = !now.talk && !now.host;
+      const people = now.seats.filter((seat) => seat.kind === 'person' && !seat.mine).length;
+      at('talk').hidden = (!now.talk && !now.host) || (people === 0 && seated);
       at('say').hidden = !now.talk || !seated;
       at('hush').hidden = !now.host;
       at('hush').textContent = say(now.talk ? 'page.table.hush' : 'page.table.unhush');
