@@ -32,7 +32,7 @@ export function drawLobby(root, table, game) {
       h('b', {}, seat.name || say('page.lobby.free')), ' ',
       h('span', {}, seat.kind === 'bot' ? say(`bot.${seat.bot}`) : seat.mine ? say('page.lobby.you')
         : '')))),
-    seated && !free ? '' : joinForm(table, typed ?? localStorage.getItem(NAME) ?? '', problem, free),
+    seated ? '' : joinForm(table, typed ?? localStorage.getItem(NAME) ?? '', problem, free),
     problem,
     free ? h('section', { class: 'invite' },
       h('h3', {}, say('page.lobby.invite')),

@@ -24,6 +24,8 @@ export function openSheet(dialog, view, table, name, game, inNames) {
   dialog.replaceChildren(
     h('h2', { id: 'sheet-title' }, say('page.table.deal', { n: view.deal })),
     knows(reason) ? h('p', {}, say(reason)) : '',
+    view.winners ? h('p', { class: 'lead' }, say('page.table.won', {
+      n: view.winners.length, who: [...view.winners].map(name).join(', ') })) : '',
     h('div', { class: 'columns' }, ...Object.entries(sheets).map(([seat, sheet]) =>
       h('section', { class: view.winners?.includes(seat) ? 'winner' : '' },
         h('h3', {}, name(seat)),

@@ -124,7 +124,7 @@ function drawStatus() {
   const ctx = context();
   const covered = mustHandOver();
   at('question').textContent = covered ? '' : questionOf(view, table);
-  at('question').classList.toggle('to-me', view.asked);
+  at('question').classList.toggle('to-me', view.asked && !covered);
   at('hint').textContent = covered || !view.asked ? '' : game.hint?.(ctx) ?? '';
   const actions = covered || !view.asked || state.sending ? [] : game.actions(ctx);
   /** @type {HTMLElement[]} */
