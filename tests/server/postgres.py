@@ -45,6 +45,9 @@ def free_port() -> int:
 class Service:
     """A program that listens on a port of this machine."""
 
+    at_once = signal.SIGQUIT
+    """The signal that ends it without waiting for anybody."""
+
     def __init__(self, command: list[str | Path], port: int, user: str | None = None) -> None:
         self.port = port
         self._command = command
@@ -74,7 +77,7 @@ class Service:
     def stop(self) -> None:
         """Stop it at once, whoever is connected."""
         if self._process is not None:
-            self._process.send_signal(signal.SIGQUIT)
+            self._process.send_signal(self.at_once)
             self._process.wait(START)
             self._process = None
 
@@ -128,6 +131,8 @@ class Postgres(Service):
 
 class RedisServer(Service):
     """Redis; what it is told is for the moment and kept nowhere."""
+
+    at_once = signal.SIGKILL  # what a shell starts in the background ignores the other
 
     def __init__(self) -> None:
         program = shutil.which("redis-server")
