@@ -82,6 +82,7 @@ def test_from_the_entrance_to_the_first_decision_are_two_clicks(welcome: Welcome
         assert guest.page.locator("#question.to-me").count() == 1
     assert min(spent) < 2000, spent
     guest.open("/")
+    guest.page.locator("#mine li").first.wait_for()
     assert guest.page.locator("#mine li").count() == len(spent)
     assert guest.page.locator("#mine li.my-turn").count() >= 1
 
