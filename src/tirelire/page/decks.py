@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -27,7 +26,7 @@ def describe(name: str, lang: str) -> dict[str, Any]:
         "most": game.most,
         "options": [_option(game, option, lang) for option in game.options],
         "cards": {
-            code: {"name": title, "value": value} for code, title, value in _cards(game, lang)
+            code: {"name": title, "value": value} for code, title, value in game.table.deck(lang)
         },
         "places": {
             board: {str(field): place for field, place in art.board_places(board).items()}
@@ -54,24 +53,3 @@ def _meaning_key(key: str, value: str, lang: str) -> str:
     """Find the text of a value: its own, or the usual word for it."""
     own = f"{key}.{value}"
     return own if own in catalogue(lang) else f"option.word.{value}"
-
-
-def _cards(game: Game, lang: str) -> Iterator[tuple[str, str, int]]:
-    """Name and value all cards of a game, in the order of the cards."""
-    cards: Any = __import__(f"{game.package}.cards", fromlist=["cards"])
-    if game.id == "money":
-        for code, kind, value in zip(cards.CODES, cards.KINDS, cards.VALUES, strict=True):
-            key = "coin" if kind.startswith("COIN") else kind[:3]
-            yield code, say(lang, f"card.money.{key}", value=value), value
-        yield cards.BLUFF_CODE, say(lang, "card.money.BLUFF"), 0
-    elif game.id == "cash_oder_crash":
-        for number in cards.NUMBERS:
-            yield f"{number:+d}", f"{number:+d}".replace("-", "−"), number
-        for colour in cards.COLOURS:
-            yield colour, say(lang, f"colour.{colour.lower()}"), 0
-    elif game.id == "cache_ton_cash":
-        for code, value in zip(cards.KINDS, cards.KIND_VALUES, strict=True):
-            yield code, say(lang, f"card.cache_ton_cash.{code}"), value
-    else:
-        for code in cards.KINDS:
-            yield code, say(lang, f"card.{game.id}.{code}"), 0

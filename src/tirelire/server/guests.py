@@ -49,7 +49,6 @@ class Caller:
     guest: str | None
     """The guest, or None for a stranger."""
     scopes: tuple[str, ...] = SCOPES
-    by_cookie: bool = False
 
     def known(self) -> str:
         """Return the guest; refuse a stranger."""
@@ -89,7 +88,7 @@ class Guests:
         seen = self._seen  # another one by the time that somebody is forgotten
         kind, _, hashed = key.partition(":")
         if kind == "guest":
-            caller = Caller(await self._store.guest_of(hashed), by_cookie=True)
+            caller = Caller(await self._store.guest_of(hashed))
         else:
             row = await self._store.key(hashed)
             if row is None or row.kind != TOKEN:

@@ -156,6 +156,14 @@ def _fight(v: Any, names: Sequence[str], lang: str) -> Text:
 # --- what may be done ---------------------------------------------------------------------------
 
 
+def deck(lang: str) -> list[tuple[str, str, int]]:
+    """Return the code, the name and the value of every kind of card."""
+    return [
+        (code, say(lang, f"card.cache_ton_cash.{code}"), value)
+        for code, value in zip(c.KINDS, c.KIND_VALUES, strict=True)
+    ]
+
+
 def worth(v: Any, lang: str) -> str:
     """Say what the sets of the viewing seat are worth."""
     value = _value(_zone(v, c.STACK + int(v.seat)))

@@ -84,6 +84,12 @@ def _own_hand(v: Any, lang: str) -> RenderableType:
     return Text(f"  {say(lang, 'table.cash_oder_crash.your_hand')} {hand}", style="bold")
 
 
+def deck(lang: str) -> list[tuple[str, str, int]]:
+    """Return the code, the name and the value of every kind of card."""
+    numbers = [(f"{x:+d}", signed(x), x) for x in c.NUMBERS]
+    return numbers + [(x, colour(i, lang), 0) for i, x in enumerate(c.COLOURS)]
+
+
 def worth(v: Any, lang: str) -> str:
     """Say what the viewing seat has."""
     return say(lang, "table.cash_oder_crash.worth", n=int(v.total[v.seat]))

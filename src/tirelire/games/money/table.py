@@ -95,6 +95,16 @@ def _own_hand(v: Any, lang: str) -> RenderableType:
     return Group(table, Text("  " + worth(v, lang), style="dim"))
 
 
+def deck(lang: str) -> list[tuple[str, str, int]]:
+    """Return the code, the name and the value of every card."""
+    names = ["coin" if kind.startswith("COIN") else kind[:3] for kind in c.KINDS]
+    cards = [
+        (code, say(lang, f"card.money.{name}", value=value), value)
+        for code, name, value in zip(c.CODES, names, c.VALUES, strict=True)
+    ]
+    return [*cards, (c.BLUFF_CODE, say(lang, "card.money.BLUFF"), 0)]
+
+
 def worth(v: Any, lang: str) -> str:
     """Say what the hand of the viewing seat would bring if the deal were over."""
     held = np.where(v.zone == v.seat, HELD, HELD + 1)

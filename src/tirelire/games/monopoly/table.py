@@ -78,6 +78,11 @@ def _own_hand(v: Any, lang: str) -> RenderableType:
     return Group(hand, Text("  " + worth(v, lang), style="dim"))
 
 
+def deck(lang: str) -> list[tuple[str, str, int]]:
+    """Return the code and the name of every kind of card; what it is worth depends on others."""
+    return [(code, _name(code, lang), 0) for code in c.KINDS]
+
+
 def worth(v: Any, lang: str) -> str:
     """Say what the hand of the viewing seat would bring if the deal were over."""
     return say(lang, "table.monopoly.worth", n=worth_now(v, int(v.seat)))
