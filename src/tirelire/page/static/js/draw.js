@@ -42,9 +42,14 @@ export function drawTable(root, game, ctx, rail) {
     h('section', { class: 'board', 'aria-label': say('page.table.board') }, game.board(ctx)),
     me ? h('section', { class: 'mine' }, drawSeat(game, ctx, me)) : '',
   );
-  const hand = me && game.hand(ctx).length ? [drawHand(game, ctx)] : [];
-  if (rail) rail.replaceChildren(...hand);
-  else root.append(...hand);
+  const list = me ? game.hand(ctx) : [];
+  const shown = JSON.stringify([me, list, game.selection(ctx), [...ctx.selected], ctx.view.worth]);
+  if (!rail) root.append(...(list.length ? [drawHand(game, ctx)] : []));
+  else if (rail.dataset.shown !== shown) {
+    // A hand that looks the same stays: nobody loses a touch to what others do.
+    rail.dataset.shown = shown;
+    rail.replaceChildren(...(list.length ? [drawHand(game, ctx)] : []));
+  }
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
   performance.measure('draw', { start: began });
 }

@@ -107,6 +107,7 @@ const mustHandOver = () => mine().length > 1 && state.me !== null && state.hande
 
 function drawCurtain() {
   at('hand').replaceChildren();
+  at('hand').dataset.shown = '';
   const name = nameOf(/** @type {Table} */ (state.table), state.me ?? '');
   at('table').replaceChildren(
     h('div', { class: 'curtain' }, h('p', {}, say('page.table.hand_over', { who: name })),
