@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from statistics import median
 from typing import Any
 
-from tirelire.bench import bots, house, ours, peers
+from tirelire.bench import bots, house, openspiel, ours, peers
 from tirelire.bots.search import THINKING
 from tirelire.core.game import Game
 from tirelire.games import GAMES
@@ -52,6 +52,8 @@ def run(seconds: float, announce: Callable[[str], None]) -> dict[str, Any]:
         figures.append(_in_kernel(game, seconds))
         announce(f"{game.id}: driven from Python")
         figures += _from_python(game, seconds)
+        announce(f"{game.id}: in OpenSpiel")
+        figures.append(_in_openspiel(game, seconds))
     for game in games:
         announce(f"{game.id}: bots")
         figures += _bots(game, seconds)
@@ -109,6 +111,14 @@ def _from_python(game: Game, seconds: float) -> list[Figure]:
         Figure("copy of a state", game.id, copy, "µs", "< 1", copy < 1),
         Figure("size of a state", game.id, size, "bytes", f"≤ {bar}", size <= bar),
     ]
+
+
+def _in_openspiel(game: Game, seconds: float) -> Figure:
+    value, peer, ratio = _paired(
+        lambda: openspiel.ours(game, seconds), lambda: openspiel.theirs(seconds)
+    )
+    what = f"as a Python game of OpenSpiel, beside {openspiel.PEER}"
+    return Figure(what, game.id, value, "actions/s", "≥ 1 ×", ratio >= 1, peer, ratio)
 
 
 def _bots(game: Game, seconds: float) -> list[Figure]:
