@@ -7,7 +7,7 @@ from typing import Any
 
 from tirelire import art
 from tirelire.core.game import Game
-from tirelire.core.options import Choice, Option
+from tirelire.core.options import Choice, Option, Selection
 from tirelire.core.texts import catalogue, say
 from tirelire.games import game as find_game
 
@@ -46,6 +46,20 @@ def _option(game: Game, option: Option, lang: str) -> dict[str, Any]:
         "allowed": option.allowed,
         "values": values,
         "meanings": {value: say(lang, _meaning_key(key, value, lang)) for value in values},
+    }
+
+
+def kinds_of(name: str, lang: str) -> dict[str, dict[str, str]]:
+    """Name the kinds that options with a list can take, by the name of the option."""
+    game = find_game(name)
+    names = {code: title for code, title, _ in game.table.deck(lang)}
+    return {
+        option.name: {
+            kind: names.get(kind) or say(lang, f"page.{game.id}.kind.{kind}")
+            for kind in option.kinds
+        }
+        for option in game.options
+        if isinstance(option, Selection)
     }
 
 

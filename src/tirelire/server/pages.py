@@ -20,7 +20,7 @@ import tirelire.page
 from tirelire import art
 from tirelire.core.texts import LANGUAGES, catalogue, say
 from tirelire.games import GAMES
-from tirelire.page.decks import describe
+from tirelire.page.decks import describe, kinds_of
 from tirelire.page.rules import rules_of
 from tirelire.server.errors import NotThere
 from tirelire.server.guests import YEAR
@@ -96,7 +96,10 @@ async def entrance(visit: By) -> Response[bytes]:
 @get("/new/{game:str}")
 async def new_table(game: Name, visit: By) -> Response[bytes]:
     """Show the form with which a table is set."""
-    return _page(visit, "new.html", game=describe(_known(game), visit.lang))
+    name = _known(game)
+    return _page(
+        visit, "new.html", game=describe(name, visit.lang), kinds=kinds_of(name, visit.lang)
+    )
 
 
 @get("/t/{table:str}")

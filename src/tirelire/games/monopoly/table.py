@@ -15,7 +15,7 @@ from tirelire.core.contract import RUNNING
 from tirelire.core.moves import Move
 from tirelire.core.plain import in_zone
 from tirelire.core.stories import Seat, Sentence
-from tirelire.core.texts import say
+from tirelire.core.texts import number, say
 from tirelire.games.monopoly import cards as c
 from tirelire.games.monopoly.moves import CODES
 from tirelire.games.monopoly.sheet import worth_now
@@ -85,7 +85,7 @@ def deck(lang: str) -> list[tuple[str, str, int]]:
 
 def worth(v: Any, lang: str) -> str:
     """Say what the hand of the viewing seat would bring if the deal were over."""
-    return say(lang, "table.monopoly.worth", n=worth_now(v, int(v.seat)))
+    return say(lang, "table.monopoly.worth", n=number(worth_now(v, int(v.seat)), lang))
 
 
 # --- what may be done ---------------------------------------------------------------------------

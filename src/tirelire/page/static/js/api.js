@@ -1,6 +1,6 @@
 /** Talking to the house. */
 
-import { lang } from './texts.js';
+import { lang, say } from './texts.js';
 
 /** Milliseconds before another try. */
 const AGAIN = 1000;
@@ -53,6 +53,14 @@ export async function post(path, body = {}) {
   const answer = await request('POST', path, body);
   localStorage.setItem(GUEST, 'yes');
   return answer;
+}
+
+/** @param {unknown} error say what went wrong, at the place that every page has for it */
+export function complain(error) {
+  const place = /** @type {HTMLElement} */ (document.getElementById('problem'));
+  place.hidden = false;
+  place.textContent = error instanceof Refusal ? error.message : say('page.table.lost');
+  place.scrollIntoView({ block: 'center' });
 }
 
 /** Make the id of a move: sent again, it is still the same move. */

@@ -1,5 +1,8 @@
 /** Telling equal cards apart, so that each travels from where it lay to where it lies now. */
 
+import { lang, say } from './texts.js';
+
+/** @typedef {import('./types.js').Context} Context */
 /** @typedef {[place: string, codes: string[]][]} Layout where cards lie, and which */
 
 /**
@@ -25,6 +28,18 @@ export function tracker() {
     return keys;
   };
 }
+
+const list = new Intl.ListFormat(lang);
+
+/** @param {Context} ctx @param {string} code what a card is called */
+export const title = (ctx, code) =>
+  code === '?' ? say('page.unknown_card') : ctx.deck[code]?.name ?? code;
+
+/** @param {Context} ctx @param {string[]} codes */
+export const titles = (ctx, codes) => list.format(counted(codes, (code) => title(ctx, code)));
+
+/** @param {Context} ctx the seats of the table, as letters */
+export const seats = (ctx) => ctx.table.seats.map((seat) => seat.seat);
 
 /** @param {string} key */
 export const codeOf = (key) => key.split('#')[0];

@@ -6,7 +6,7 @@ import { say } from './texts.js';
  * @typedef {object} Props
  * @property {string} [class]
  * @property {Record<string, string>} [dataset]
- * @property {Record<string, (event: any) => void>} [on]
+ * @property {Partial<Record<'click'|'change'|'input'|'submit', (event: any) => void>>} [on]
  */
 
 /**
@@ -22,7 +22,7 @@ export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
     if (name === 'on') {
-      for (const [type, handler] of Object.entries(value)) element.addEventListener(type, handler);
+      for (const [type, handler] of Object.entries(value)) Object.assign(element, { [`on${type}`]: handler });
     } else if (name === 'dataset') {
       Object.assign(element.dataset, value);
     } else if (value === true) {
@@ -33,6 +33,61 @@ export function h(tag, props = {}, ...children) {
   }
   for (const child of children) if (child) element.append(child);
   return element;
+}
+
+/** What an element does when something happens to it. */
+const HANDLERS = /** @type {const} */ (['onclick', 'onchange', 'oninput', 'onsubmit']);
+
+/** @param {Node} node what it is: whatever is the same stays, and only its details change */
+function identity(node) {
+  if (node instanceof Text) return '#';
+  if (!(node instanceof HTMLElement)) return '';
+  return [node.nodeName, node.id, node.classList[0], node.dataset.code, node.dataset.key].join();
+}
+
+/**
+ * Let an element have these children. What is there already stays, with its focus, a press that is
+ * not yet a click, and whatever moves.
+ *
+ * @param {Element} parent
+ * @param {(Node|string|null|undefined|false)[]} children
+ */
+export function patch(parent, children) {
+  const wanted = children.filter((child) => child)
+    .map((child) => (typeof child === 'string' ? document.createTextNode(child) : /** @type {Node} */ (child)));
+  const there = [...parent.childNodes].map((node) => ({ node, is: identity(node) }));
+  const found = wanted.map((node) => {
+    const is = identity(node);
+    const i = is ? there.findIndex((one) => one.is === is) : -1;
+    return i < 0 ? undefined : there.splice(i, 1)[0].node;
+  });
+  for (const { node } of there) node.remove();
+  let at = parent.firstChild;
+  wanted.forEach((node, i) => {
+    const old = found[i];
+    if (old) update(old, node);
+    if (old && old === at) at = at.nextSibling;
+    else parent.insertBefore(old ?? node, at);
+  });
+}
+
+/** @param {Node} old @param {Node} node what it is to be like */
+function update(old, node) {
+  if (!(old instanceof HTMLElement && node instanceof HTMLElement)) {
+    if (old.nodeValue !== node.nodeValue) old.nodeValue = node.nodeValue;
+    return;
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!node.hasAttribute(name) && name !== 'open') old.removeAttribute(name);
+  }
+  for (const { name, value } of node.attributes) {
+    if (old.getAttribute(name) === value) continue;
+    if (name === 'style') old.style.cssText = value; // the policy of the house allows no attribute
+    else old.setAttribute(name, value);
+  }
+  for (const name of HANDLERS) Object.assign(old, { [name]: node[name] });
+  if (old instanceof HTMLInputElement) old.checked = /** @type {HTMLInputElement} */ (node).checked;
+  patch(old, [...node.childNodes]);
 }
 
 /**
@@ -58,7 +113,7 @@ const picture = (/** @type {string} */ game, /** @type {string} */ code) =>
  *
  * @param {string} game
  * @param {string} code
- * @param {{text?: string, key?: string, label?: string, small?: boolean}} [more] `key` lets the
+ * @param {{text?: string, key?: string, label?: string}} [more] `key` lets the
  *   card travel when the table is drawn anew; `label` is what it is called
  * @returns {HTMLElement}
  */
@@ -67,7 +122,7 @@ export function card(game, code, more = {}) {
   const name = encodeURIComponent(hidden ? 'back' : picture(game, code));
   const element = h(
     'span',
-    { class: `card${hidden ? ' hidden-card' : ''}${more.small ? ' small' : ''}`, dataset: { code } },
+    { class: `card${hidden ? ' hidden-card' : ''}`, dataset: { code } },
     h('img', {
       src: `/art/${game}/${name}.svg`,
       alt: more.label ?? (hidden ? say('page.hidden_card') : ''),
@@ -103,6 +158,15 @@ export function named(text, deck, people = []) {
     return [...counts].map(([name, n]) => (n > 1 ? `${name} ×${n}` : name)).join(', ');
   });
 }
+
+/**
+ * A link to a rule of a game.
+ *
+ * @param {string} game
+ * @param {string} rule
+ */
+export const ruleLink = (game, rule) =>
+  h('a', { class: 'rule-link', href: `/rules/${game}#${rule}`, target: '_blank', rel: 'noopener' }, rule);
 
 /**
  * Draw a sign of the house.

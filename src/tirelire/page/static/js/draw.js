@@ -1,6 +1,6 @@
 /** Drawing a table: seats around the centre, my hand below. The game's module draws its things. */
 
-import { card, h, icon, unseen } from './dom.js';
+import { card, cards, h, icon, patch, unseen } from './dom.js';
 import { number, say } from './texts.js';
 
 /** @typedef {import('./types.js').Context} Context */
@@ -21,6 +21,42 @@ const MODULES = {
  */
 export const moduleOf = async (game) => (await MODULES[game]()).default;
 
+const quiet = matchMedia('(prefers-reduced-motion: reduce)');
+
+/**
+ * Change what is seen; things travel to their new places, unless somebody wants it quiet.
+ *
+ * @param {() => void} change
+ * @param {boolean} moving
+ */
+export function travel(change, moving) {
+  if (!moving || quiet.matches || !document.startViewTransition || document.hidden) {
+    change();
+    return;
+  }
+  const { ready, finished } = document.startViewTransition(change);
+  for (const part of [ready, finished]) part.catch(() => {}); // the next was sooner
+}
+
+/**
+ * What a game module may use, from a view.
+ *
+ * @param {import('./types.js').View} view
+ * @param {import('./types.js').Table} table
+ * @param {import('./types.js').Game} about
+ * @param {Omit<Context, 'view'|'table'|'cards'|'item'|'deck'|'places'>} more
+ * @returns {Context}
+ */
+export const contextOf = (view, table, about, more) => ({
+  view,
+  table,
+  cards: (item) => cards(view.items[item]),
+  item: (item) => view.items[item] ?? '-',
+  deck: about.cards,
+  places: about.places[String(table.options.board)] ?? {},
+  ...more,
+});
+
 /**
  * Draw everything that depends on the position.
  *
@@ -31,26 +67,20 @@ export const moduleOf = async (game) => (await MODULES[game]()).default;
  */
 export function drawTable(root, game, ctx, rail) {
   const began = performance.now();
-  const focus = /** @type {HTMLElement|null} */ (document.activeElement)?.id;
   const me = ctx.me;
   const seats = ctx.table.seats.map((seat) => seat.seat);
   const first = me ? seats.indexOf(me) : 0;
   const others = seats.map((_, i) => seats[(first + i) % seats.length]).filter((x) => x !== me);
-  root.replaceChildren(
+  root.dataset.others = String(others.length);
+  const hand = me && game.hand(ctx).length ? drawHand(game, ctx) : null;
+  patch(root, [
     h('section', { class: 'seats', 'aria-label': say('page.table.others') },
       ...others.map((seat) => drawSeat(game, ctx, seat))),
     h('section', { class: 'board', 'aria-label': say('page.table.board') }, game.board(ctx)),
-    me ? h('section', { class: 'mine' }, drawSeat(game, ctx, me)) : '',
-  );
-  const list = me ? game.hand(ctx) : [];
-  const shown = JSON.stringify([me, list, game.selection(ctx), [...ctx.selected], ctx.view.worth]);
-  if (!rail) root.append(...(list.length ? [drawHand(game, ctx)] : []));
-  else if (rail.dataset.shown !== shown) {
-    // A hand that looks the same stays: nobody loses a touch to what others do.
-    rail.dataset.shown = shown;
-    rail.replaceChildren(...(list.length ? [drawHand(game, ctx)] : []));
-  }
-  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+    me ? h('section', { class: 'mine' }, drawSeat(game, ctx, me)) : null,
+    rail ? null : hand,
+  ]);
+  if (rail) patch(rail, [hand]);
   performance.measure('draw', { start: began });
 }
 
@@ -65,14 +95,15 @@ function drawSeat(game, ctx, seat) {
   const mine = seat === ctx.me;
   return h(
     'article',
-    { class: `seat${active ? ' deciding' : ''}${mine ? ' own' : ''}`, dataset: { seat } },
+    { class: `seat${active ? ' deciding' : ''}${mine ? ' own' : ''}`, dataset: { seat, key: seat } },
     h(
       'header',
       {},
       h('span', { class: 'who' }, ctx.name(seat)),
-      row?.kind === 'bot' || row?.away ? h('span', { class: 'tag' }, icon('bot'),
-        say(row.away ? 'page.table.away' : 'page.table.bot')) : null,
-      active ? h('span', { class: 'tag turn' }, say('page.table.thinks')) : null,
+      row?.kind === 'bot' || row?.away ? h('span', { class: 'tag bot' }, icon('bot'),
+        h('span', {}, say(row.away ? 'page.table.away' : 'page.table.bot'))) : null,
+      active ? h('span', { class: 'tag turn' },
+        say(mine ? 'page.entrance.my_turn' : 'page.table.thinks')) : null,
       h('span', { class: 'score' }, unseen(say('page.table.score')),
         number(ctx.view.totals[seat] ?? 0)),
     ),
@@ -90,8 +121,8 @@ function drawHand(game, ctx) {
   return h(
     'fieldset',
     { class: 'hand', dataset: { count: String(list.length), game: ctx.table.game } },
-    h('legend', {}, say('page.table.hand'), ' ',
-      ctx.view.worth ? h('span', { class: 'worth' }, ctx.view.worth) : null),
+    h('legend', {}, ctx.view.worth ? unseen(`${say('page.table.hand')}. `) : say('page.table.hand'),
+      ctx.view.worth),
     ...list.map((one) => drawHandCard(game, ctx, one, mode)),
   );
 }
@@ -113,14 +144,14 @@ function drawHandCard(game, ctx, one, mode) {
     'aria-disabled': usable ? undefined : 'true',
     dataset: { test: one.test },
     on: {
-      change: () => {
+      change: ({ currentTarget: touched }) => {
         if (!usable) {
-          input.checked = false;
-          input.dispatchEvent(new CustomEvent('why', { bubbles: true, detail: one.test }));
+          touched.checked = false;
+          touched.dispatchEvent(new CustomEvent('why', { bubbles: true, detail: one.test }));
           return;
         }
         if (mode === 'one') ctx.selected.clear();
-        if (input.checked) ctx.selected.add(one.key);
+        if (touched.checked) ctx.selected.add(one.key);
         else ctx.selected.delete(one.key);
         ctx.redraw();
       },
@@ -129,7 +160,7 @@ function drawHandCard(game, ctx, one, mode) {
   input.checked = ctx.selected.has(one.key);
   return h(
     'label',
-    { class: `held${usable ? ' playable' : ''}${input.checked ? ' chosen' : ''}` },
+    { class: `held${usable ? ' playable' : ''}${input.checked ? ' chosen' : ''}${one.apart ? ' apart' : ''}`, dataset: { key: one.key } },
     input,
     card(ctx.table.game, one.code, { key: one.key, text: one.text, label }),
   );

@@ -1,6 +1,6 @@
 /** The entrance: play at once, and the tables that wait for me. */
 
-import { GUEST, Refusal, get, newWords, post } from './api.js';
+import { GUEST, complain, get, newWords, post } from './api.js';
 import { h } from './dom.js';
 import { lang, say } from './texts.js';
 import { qrSvg } from './qr.js';
@@ -8,15 +8,6 @@ import { qrSvg } from './qr.js';
 /** @typedef {import('./types.js').Table} Table */
 
 const BOTS = ['regular', 'regular', 'regular'];
-const problem = /** @type {HTMLElement} */ (document.getElementById('problem'));
-
-/** @param {unknown} error */
-function show(error) {
-  problem.hidden = false;
-  problem.textContent = error instanceof Refusal ? error.message : say('page.table.lost');
-  problem.scrollIntoView({ block: 'center' });
-}
-
 /** @param {string} game */
 async function play(game) {
   const name = localStorage.getItem('tirelire-name') ?? say('page.entrance.me');
@@ -28,7 +19,7 @@ async function play(game) {
 
 for (const button of document.querySelectorAll('[data-play]')) {
   button.addEventListener('click', () => {
-    play(/** @type {HTMLElement} */ (button).dataset.play ?? '').catch(show);
+    play(/** @type {HTMLElement} */ (button).dataset.play ?? '').catch(complain);
   });
 }
 
@@ -57,23 +48,24 @@ for (const item of document.querySelectorAll('li.game')) {
 }
 
 /** @param {Table} table */
-const order = (table) => (table.asked ? 0 : ['running', 'open', 'over', 'closed'].indexOf(table.status) + 1);
+const order = (table) => (table.asked ? 0 : ['running', 'open'].indexOf(table.status) + 1);
 if (localStorage.getItem(GUEST)) get('/me/tables').then(
-  (tables) => list('mine', tables.filter((/** @type {Table} */ t) => t.status !== 'closed')
-    .sort((/** @type {Table} */ a, /** @type {Table} */ b) => order(a) - order(b)).slice(0, 12)),
+  (/** @type {Table[]} */ tables) => {
+    const [over, others] = [true, false].map((is) => tables.filter((t) => (t.status === 'over') === is));
+    list('mine', others.filter((t) => t.status !== 'closed').sort((a, b) => order(a) - order(b)));
+    list('finished', over.slice(0, 12));
+  },
   () => {}, // a stranger has no tables
 );
-get('/tables').then((tables) => list('watch', tables.slice(0, 12)), show);
+get('/tables').then((tables) => list('watch', tables.slice(0, 12)), complain);
 
 document.getElementById('device')?.addEventListener('click', async () => {
   try {
     const { code } = await post('/me/link');
     const link = `${location.origin}/me/${code}?lang=${lang}`;
-    const drawn = qrSvg(link, say('page.lobby.qr'));
-    drawn.setAttribute('class', 'qr');
     document.getElementById('device-link')?.replaceChildren(h('input', { readonly: true, value: link,
-      'aria-label': say('page.lobby.link') }), drawn);
+      'aria-label': say('page.lobby.link') }), qrSvg(link, say('page.lobby.qr')));
   } catch (error) {
-    show(error);
+    complain(error);
   }
 });

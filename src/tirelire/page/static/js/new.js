@@ -1,6 +1,6 @@
 /** Setting a table: seats, pace, options. */
 
-import { Refusal, newWords, post } from './api.js';
+import { complain, newWords, post } from './api.js';
 import { h } from './dom.js';
 import { say } from './texts.js';
 
@@ -46,7 +46,17 @@ function options() {
   for (const field of form.querySelectorAll('[name^=option-]')) {
     const input = /** @type {HTMLInputElement|HTMLSelectElement} */ (field);
     const usual = input instanceof HTMLSelectElement ? input.options[0].value : input.dataset.usual;
-    if (input.value.trim() !== usual) found[input.name.slice('option-'.length)] = input.value.trim();
+    const value = input.value.trim() || usual;
+    if (value && value !== usual) found[input.name.slice('option-'.length)] = value;
+  }
+  const lists = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll('.kinds'));
+  for (const list of lists) {
+    const ticked = /** @type {NodeListOf<HTMLInputElement>} */ (list.querySelectorAll(':checked'));
+    const { option = '', usual = '' } = list.dataset;
+    // Where none is named, a list that is usual goes, and a word that is usual stays.
+    const none = usual.includes(',') ? 'none' : usual;
+    const value = Array.from(ticked, (input) => input.value).join() || none;
+    if (value !== usual) found[option] = value;
   }
   return found;
 }
@@ -75,9 +85,5 @@ async function make() {
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  make().catch((error) => {
-    const problem = /** @type {HTMLElement} */ (document.getElementById('problem'));
-    problem.hidden = false;
-    problem.textContent = error instanceof Refusal ? error.message : String(error);
-  });
+  make().catch(complain);
 });

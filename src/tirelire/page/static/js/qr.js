@@ -244,6 +244,6 @@ export function qrSvg(text, label) {
     `M${run.index + QUIET} ${y + QUIET}h${run[0].length}v1h-${run[0].length}z`));
   const paper = make('path', {d: `M0 0h${size}v${size}h-${size}z`, fill: '#fff'});
   const ink = make('path', {d: runs.join(''), fill: '#000', 'shape-rendering': 'crispEdges'});
-  const view = {viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': label};
+  const view = {class: 'qr', viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': label};
   return make('svg', view, paper, ink);
 }

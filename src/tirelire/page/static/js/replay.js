@@ -1,8 +1,8 @@
 /** A finished match, moment by moment, from any seat or with all cards open. */
 
 import { get } from './api.js';
-import { cards, h, named } from './dom.js';
-import { drawTable, moduleOf } from './draw.js';
+import { h, named } from './dom.js';
+import { contextOf, drawTable, moduleOf, travel } from './draw.js';
 import { verify } from './fair.js';
 import { openSheet, closeSheet } from './sheet.js';
 import { knows, number, say } from './texts.js';
@@ -13,7 +13,6 @@ import { knows, number, say } from './texts.js';
 const id = /** @type {string} */ (document.body.dataset.table);
 const gameId = /** @type {string} */ (document.body.dataset.game);
 const root = /** @type {HTMLElement} */ (document.getElementById('replay'));
-const quiet = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Seats of somebody who watches, and of somebody who sees all cards. */
 const [WATCHING, OPEN] = ['-', '*'];
@@ -58,7 +57,8 @@ function show({ table, about, game, frames, seat }) {
   /** @param {string} letter */
   const name = (letter) => table.seats.find((one) => one.seat === letter)?.name || letter;
 
-  const felt = h('div', { class: 'felt', id: 'table' });
+  const felt = h('div', { class: 'felt', id: 'table', tabindex: '0', role: 'group',
+    'aria-label': about.title });
   const told = h('ul', { class: 'told' });
   const place = h('p', { class: 'place' });
   const sheet = h('dialog', { class: 'sheet', id: 'sheet', 'aria-labelledby': 'sheet-title' });
@@ -91,11 +91,10 @@ function show({ table, about, game, frames, seat }) {
     choice(WATCHING, say('page.replay.by_spectator')),
     ...letters.map((letter) => choice(letter, say('page.replay.by_seat', { who: name(letter) }))));
 
-  root.replaceChildren(
+  const deck = h('section', { class: 'status', 'aria-label': say('page.replay.controls') },
     h('h1', {}, say('page.replay.title')),
     h('div', { class: 'moment', 'aria-live': 'polite' }, place, told),
-    felt,
-    h('section', { class: 'controls', 'aria-label': say('page.replay.controls') },
+    h('div', { class: 'controls' },
       h('div', { class: 'buttons' },
         step('first', '⇤', () => 0),
         step('previous', '←', () => at - 1),
@@ -103,10 +102,11 @@ function show({ table, about, game, frames, seat }) {
         step('next', '→', () => at + 1),
         step('last', '⇥', () => frames.length - 1),
         scores),
-      h('ol', { class: 'deals', 'aria-label': say('page.replay.deals') },
-        ...deals.map((deal) => deal.item)),
       slider,
-      h('p', { class: 'keys' }, say('page.replay.keys'))),
+      deals.length > 1 && h('ol', { class: 'deals', 'aria-label': say('page.replay.deals') },
+        ...deals.map((deal) => deal.item)),
+      h('p', { class: 'keys' }, say('page.replay.keys'))));
+  const side = h('aside', { class: 'side' },
     h('div', { class: 'buttons choices' },
       h('label', {}, say('page.replay.seen_from'), ' ', seats),
       h('button', { type: 'button', id: 'link', on: { click: () => void copyLink() } },
@@ -119,9 +119,9 @@ function show({ table, about, game, frames, seat }) {
       ...['about', 'trust'].map((key) => h('p', {}, say(`page.replay.fair.${key}`))),
       h('button', { type: 'button', id: 'check', on: { click: () => void check() } },
         say('page.replay.fair.check')),
-      found),
-    sheet,
-  );
+      found));
+  root.replaceChildren(
+    h('div', { id: 'game' }, h('div', { class: 'play' }, felt, deck), side), sheet);
 
   /** Go to a moment; the nearest that there is. @param {number} wanted @param {boolean} [plays] */
   function go(wanted, plays = false) {
@@ -132,12 +132,7 @@ function show({ table, about, game, frames, seat }) {
     at = moment;
     closeSheet(sheet);
     history.replaceState(null, '', `#${at + 1}.${seat}`);
-    if (near && !quiet.matches && document.startViewTransition && !document.hidden) {
-      const { ready, finished } = document.startViewTransition(draw);
-      for (const part of [ready, finished]) part.catch(() => {}); // the next was sooner
-    } else {
-      draw();
-    }
+    travel(draw, near);
     tell();
   }
 
@@ -180,17 +175,9 @@ function show({ table, about, game, frames, seat }) {
     named(text, about.cards, table.seats.map((/** @type {{name: string}} */ one) => one.name));
 
   function draw() {
-    const view = frames[at];
-    /** @type {import('./types.js').Context} */
-    const ctx = {
-      view,
-      table,
+    const ctx = contextOf(frames[at], table, about, {
       me: letters.includes(seat) ? seat : null,
       name,
-      cards: (item) => cards(view.items[item]),
-      item: (item) => view.items[item] ?? '-',
-      deck: about.cards,
-      places: about.places[String(table.options.board)] ?? {},
       legal: new Set(),
       meaning: () => '',
       selected: new Set(),
@@ -198,7 +185,7 @@ function show({ table, about, game, frames, seat }) {
       send: () => {},
       redraw: () => drawTable(felt, game, ctx),
       open: seat === OPEN,
-    };
+    });
     ctx.redraw();
   }
 

@@ -1,6 +1,6 @@
 /** The score sheet of a deal, line by line with the rule of each, and the course of the match. */
 
-import { h } from './dom.js';
+import { h, ruleLink } from './dom.js';
 import { knows, number, say, signed } from './texts.js';
 
 /** @typedef {import('./types.js').View} View */
@@ -20,6 +20,11 @@ const course = new Map();
 export function openSheet(dialog, view, table, name, game, inNames) {
   course.set(view.deal, { ...view.totals });
   const sheets = view.sheets ?? {};
+  // What seats pay each other is told by letters; people read names.
+  const about = new Map(table.seats.flatMap(({ seat }) => ['pays', 'receives'].map((verb) => [
+    say(`sheet.${game}.${verb}`, { seat }),
+    say(`page.${game}.line.${verb}${name(seat) === say('page.table.you') ? '_you' : ''}`, { who: name(seat) }),
+  ])));
   const reason = `reason.${game}.${view.reason}`;
   dialog.replaceChildren(
     h('h2', { id: 'sheet-title' }, say('page.table.deal', { n: view.deal })),
@@ -29,9 +34,8 @@ export function openSheet(dialog, view, table, name, game, inNames) {
     h('div', { class: 'columns' }, ...Object.entries(sheets).map(([seat, sheet]) =>
       h('section', { class: view.winners?.includes(seat) ? 'winner' : '' },
         h('h3', {}, name(seat)),
-        h('table', {}, h('tbody', {}, ...sheet.lines.map((line) =>
-          h('tr', {}, h('td', {}, inNames(line.text), ' ', h('a', { class: 'rule-link', href: `/rules/${game}#${line.rule}`,
-            target: '_blank', rel: 'noopener' }, line.rule)),
+        h('table', {}, h('tbody', {}, ...sheet.lines.map((line) => h('tr', {},
+          h('td', {}, about.get(line.text) ?? inNames(line.text), '\u00a0', ruleLink(game, line.rule)),
           h('td', { class: 'points' }, signed(line.points))))),
         h('tfoot', {},
           h('tr', {}, h('th', { scope: 'row' }, say('page.table.gained')),
@@ -59,28 +63,40 @@ function courseOf(table, name) {
   if (course.size < 2) return '';
   const deals = [...course.keys()].sort((a, b) => a - b);
   const values = deals.flatMap((deal) => Object.values(course.get(deal) ?? {}));
-  const low = Math.min(0, ...values);
-  const high = Math.max(1, ...values);
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('viewBox', '0 0 320 140');
-  svg.setAttribute('class', 'course');
-  svg.setAttribute('role', 'img');
-  svg.setAttribute('aria-label', say('page.table.course'));
-  table.seats.forEach((seat, index) => {
-    const points = deals.map((deal, i) => {
-      const value = course.get(deal)?.[seat.seat] ?? 0;
-      const x = 10 + (230 * i) / Math.max(1, deals.length - 1);
-      return [x, 130 - (120 * (value - low)) / (high - low)];
-    });
-    const line = document.createElementNS(svg.namespaceURI, 'polyline');
-    line.setAttribute('points', points.map((p) => p.map((x) => x.toFixed(1)).join(',')).join(' '));
-    line.setAttribute('class', `line line-${index}`);
-    const label = document.createElementNS(svg.namespaceURI, 'text');
-    const [, y] = points[points.length - 1];
-    label.setAttribute('x', '246');
-    label.setAttribute('y', String(y + 4));
-    label.textContent = name(seat.seat);
-    svg.append(line, label);
+  const low = Math.min(...values);
+  const high = Math.max(low + 1, ...values);
+  /** @param {number} value */
+  const height = (value) => 118 - (106 * (value - low)) / (high - low);
+  /** @param {number} i */
+  const along = (i) => 34 + (196 * i) / (deals.length - 1);
+  const svg = draw('svg', { viewBox: '0 0 320 140', class: 'course', role: 'img',
+    'aria-label': say('page.table.course') });
+  for (const value of new Set([low, low < 0 ? 0 : low, high])) {
+    svg.append(draw('path', { class: 'level', d: `M34 ${height(value)}H230` }),
+      draw('text', { x: 30, y: height(value) + 4, 'text-anchor': 'end' }, number(value)));
+  }
+  deals.forEach((deal, i) => svg.append(
+    draw('text', { x: along(i), y: 136, 'text-anchor': 'middle' }, number(deal))));
+  const last = table.seats.map(({ seat }) => height(course.get(deals[deals.length - 1])?.[seat] ?? 0));
+  // Names that would lie over each other stand one below the other.
+  const order = last.map((_, i) => i).sort((a, b) => last[a] - last[b]);
+  order.forEach((one, i) => { if (i) last[one] = Math.max(last[one], last[order[i - 1]] + 12); });
+  table.seats.forEach(({ seat }, index) => {
+    const points = deals.map((deal, i) => `${along(i)},${height(course.get(deal)?.[seat] ?? 0)}`);
+    svg.append(draw('polyline', { points: points.join(' '), class: `line line-${index}` }),
+      draw('text', { x: 236, y: last[index] + 4, class: `name line-${index}` }, name(seat)));
   });
   return svg;
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string|number>} props
+ * @param {string} [text]
+ */
+function draw(tag, props, text = '') {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(props)) element.setAttribute(name, String(value));
+  element.textContent = text;
+  return element;
 }

@@ -1,8 +1,8 @@
 /** A table: before, during and after a match. */
 
-import { ask, cards, h, named } from './dom.js';
+import { ask, h, named, patch, ruleLink } from './dom.js';
 import { Refusal, follow, get, newId, post } from './api.js';
-import { drawTable, moduleOf } from './draw.js';
+import { contextOf, drawTable, moduleOf, travel } from './draw.js';
 import { drawLobby } from './lobby.js';
 import { openSheet, closeSheet } from './sheet.js';
 import { lang, say } from './texts.js';
@@ -12,10 +12,11 @@ import { listenToTalk } from './talk.js';
 /** @typedef {import('./types.js').View} View */
 /** @typedef {import('./types.js').Table} Table */
 /** @typedef {import('./types.js').Context} Context */
+/** @typedef {import('./types.js').Action} Action */
+/** @typedef {{legal: boolean, message: string, rule: string}} Verdict */
 
 const id = /** @type {string} */ (document.body.dataset.table);
 const gameId = /** @type {string} */ (document.body.dataset.game);
-const quiet = matchMedia('(prefers-reduced-motion: reduce)');
 const MOST_LINES = 200;
 
 /** @param {string} name */
@@ -31,7 +32,12 @@ const state = {
   /** @type {Map<string, any>} */ memory: new Map(),
   /** The question that the selection belongs to. */
   asked: '',
+  /** Whether a move is on its way, and the position that it was made for until a new one is there. */
   sending: false,
+  sent: -1,
+  /** What the house says about moves that are put together of several decisions.
+   * @type {Map<string, Promise<Verdict>|Verdict>} */
+  verdicts: new Map(),
   /** Number of the last step in the log. */
   told: -1,
   /** @type {{close: () => void}|null} */ stream: null,
@@ -47,23 +53,20 @@ const mine = () => (state.table?.seats ?? []).filter((seat) => seat.mine);
 function context() {
   const { view, table } = /** @type {{view: View, table: Table}} */ (state);
   const offers = new Map(view.offers ?? []);
-  return {
-    view,
-    table,
+  return contextOf(view, table, about, {
     me: state.me,
     name: (seat) => nameOf(table, seat),
-    cards: (item) => cards(view.items[item]),
-    item: (item) => view.items[item] ?? '-',
-    deck: about.cards,
-    places: about.places[String(table.options.board)] ?? {},
     legal: new Set(view.legal),
     meaning: (move) => inNames(offers.get(move) ?? ''),
     selected: state.selected,
     memory: state.memory,
     send: (move) => void send(move),
-    redraw: () => draw(false),
+    redraw: () => {
+      refuse('', '');
+      draw(false);
+    },
     open: false,
-  };
+  });
 }
 
 /**
@@ -94,28 +97,22 @@ function draw(moving) {
     else drawTable(at('table'), game, context(), at('hand'));
     drawStatus();
   };
-  if (moving && !quiet.matches && document.startViewTransition && !document.hidden) {
-    const travel = document.startViewTransition(change);
-    for (const part of [travel.ready, travel.finished]) part.catch(() => {}); // the next was sooner
-  } else {
-    change();
-  }
+  travel(change, moving);
 }
 
 /** In pass and play nobody sees a hand before its owner has the device. */
 const mustHandOver = () => mine().length > 1 && state.me !== null && state.handed !== state.me;
 
 function drawCurtain() {
-  at('hand').replaceChildren();
-  at('hand').dataset.shown = '';
+  patch(at('hand'), []);
   const name = nameOf(/** @type {Table} */ (state.table), state.me ?? '');
-  at('table').replaceChildren(
+  patch(at('table'), [
     h('div', { class: 'curtain' }, h('p', {}, say('page.table.hand_over', { who: name })),
       h('button', { class: 'primary', id: 'handed', on: { click: () => {
         state.handed = state.me ?? '';
         draw(false);
       } } }, say('page.table.handed', { who: name }))),
-  );
+  ]);
   at('handed').focus();
 }
 
@@ -124,38 +121,71 @@ function drawStatus() {
   const table = /** @type {Table} */ (state.table);
   const ctx = context();
   const covered = mustHandOver();
+  const asked = view.asked && !covered;
+  at('status').hidden = covered;
   at('question').textContent = covered ? '' : questionOf(view, table);
-  at('question').classList.toggle('to-me', view.asked && !covered);
-  at('hint').textContent = covered || !view.asked ? '' : game.hint?.(ctx) ?? '';
-  const actions = covered || !view.asked || state.sending ? [] : game.actions(ctx);
+  at('question').classList.toggle('to-me', asked);
+  const actions = asked ? game.actions(ctx).map(judged) : [];
+  const why = state.selected.size ? actions.find((action) => action.disabled)?.why : '';
+  at('hint').textContent = asked ? why || (game.hint?.(ctx) ?? '') : '';
   /** @type {HTMLElement[]} */
-  const buttons = actions.map((action) =>
-    h('button', {
-      type: 'button',
+  const buttons = actions.map((action) => button(action.label,
+    `do-${action.move.replaceAll(' ', '-') || action.label}`, () => void act(action), {
       class: action.primary ? 'primary' : '',
-      id: `do-${action.move.replaceAll(' ', '-') || action.label}`,
-      'aria-disabled': action.disabled ? 'true' : undefined,
+      'aria-disabled': action.disabled || isBusy() ? 'true' : undefined,
       title: action.disabled ? action.why : undefined,
-      on: { click: () => void act(action) },
-    }, action.label));
-  if (!covered && view.asked && state.selected.size) {
-    buttons.push(h('button', { type: 'button', id: 'undo', class: 'quiet', on: { click: () => {
+    }));
+  if (asked && state.selected.size) {
+    buttons.push(button(say('page.table.undo'), 'undo', () => {
       state.selected.clear();
       state.memory.clear();
-      draw(false);
-    } } }, say('page.table.undo')));
+      ctx.redraw();
+    }, { class: 'quiet' }));
   }
   const away = mine().filter((seat) => seat.away);
   if (away.length && table.status === 'running') {
-    buttons.push(h('button', { type: 'button', class: 'primary', id: 'back', on: { click: () => {
+    buttons.push(button(say('page.table.back'), 'back', () => {
       for (const seat of away) void post(`/tables/${id}/return`, { seat: seat.seat });
-    } } }, say('page.table.back')));
+    }, { class: 'primary' }));
   }
   if (view.ended !== 'running') buttons.push(...endButtons(table));
-  const focus = document.activeElement?.id;
-  at('actions').replaceChildren(...buttons);
-  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  patch(at('actions'), buttons);
 }
+
+/**
+ * @param {string} label
+ * @param {string} ident
+ * @param {() => void} click
+ * @param {Record<string, string|undefined>} [more]
+ */
+const button = (label, ident, click, more = {}) =>
+  h('button', { type: 'button', id: ident, ...more, on: { click } }, label);
+
+/**
+ * A move that is put together of several decisions is offered when the house says that it is legal.
+ *
+ * @param {Action} action
+ * @returns {Action}
+ */
+function judged(action) {
+  if (action.disabled || state.view?.legal.includes(action.move)) return action;
+  const { verdicts } = state;
+  let verdict = verdicts.get(action.move);
+  if (!verdict) {
+    const ask = post(`/tables/${id}/check`, { move: action.move, seat: state.me });
+    verdict = ask.catch(() => ({ legal: true })); // whoever sends it hears what is wrong
+    verdicts.set(action.move, verdict);
+    void verdict.then((said) => {
+      verdicts.set(action.move, said);
+      if (verdicts === state.verdicts) drawStatus();
+    });
+  }
+  const said = verdict instanceof Promise ? null : verdict;
+  return { ...action, disabled: !said?.legal, why: said?.message };
+}
+
+/** Whether I have decided, and wait for what comes of it. */
+const isBusy = () => state.sending || state.sent >= 0;
 
 /**
  * @param {View} view
@@ -176,13 +206,11 @@ function questionOf(view, table) {
 /** @param {Table} table */
 function endButtons(table) {
   /** @type {HTMLElement[]} */
-  const buttons = [h('button', { type: 'button', id: 'show-sheet', on: { click: showSheet } },
-    say('page.table.sheet'))];
+  const buttons = [button(say('page.table.sheet'), 'show-sheet', showSheet)];
   if (table.status === 'over') {
     buttons.push(h('a', { class: 'button', href: `/replay/${id}` }, say('page.table.replay')));
     if (mine().length || table.host) {
-      buttons.push(h('button', { type: 'button', class: 'primary', id: 'rematch',
-        on: { click: () => void rematch() } }, say('page.table.rematch')));
+      buttons.push(button(say('page.table.rematch'), 'rematch', () => void rematch(), { class: 'primary' }));
     }
   }
   return buttons;
@@ -196,10 +224,11 @@ function showSheet() {
 
 // --- doing ---------------------------------------------------------------------------------------
 
-/** @param {import('./types.js').Action} action */
+/** @param {Action} action */
 async function act(action) {
-  if (action.disabled) {
-    refuse(action.why ?? '', '');
+  const verdict = await state.verdicts.get(action.move);
+  if (verdict ? !verdict.legal : action.disabled) {
+    refuse(verdict?.message ?? action.why ?? '', verdict?.rule ?? '');
     return;
   }
   if (action.confirm && !(await ask(action.confirm, action.label))) return;
@@ -208,15 +237,16 @@ async function act(action) {
 
 /** @param {string} move */
 async function send(move) {
-  if (!state.view || state.sending) return;
+  if (!state.view || isBusy()) return;
   state.sending = true;
   refuse('', '');
   const body = { number: state.view.number, id: newId(), move, seat: state.me };
+  state.sent = body.number;
+  drawStatus();
   try {
     await persist(() => post(`/tables/${id}/moves`, body));
-    state.selected.clear();
-    state.memory.clear();
   } catch (error) {
+    state.sent = -1;
     if (!(error instanceof Refusal)) throw error;
     if (error.status === 409) take(await get(`/tables/${id}/view?seat=${state.me}&help=true`));
     refuse(error.message, error.rule);
@@ -252,9 +282,7 @@ async function persist(what) {
 function refuse(message, rule) {
   const place = at('refused');
   place.hidden = !message;
-  place.replaceChildren(message, rule ? ' ' : '',
-    rule ? h('a', { class: 'rule-link', href: `/rules/${gameId}#${rule}`, target: '_blank', rel: 'noopener' },
-      rule) : '');
+  place.replaceChildren(message, ' ', rule ? ruleLink(gameId, rule) : '');
 }
 
 async function rematch() {
@@ -270,8 +298,10 @@ function take(view) {
   if (before && view.number < before.number && view.seat === before.seat) return;
   state.view = view;
   const question = `${view.seat}/${view.deal}/${view.question ?? ''}/${view.legal.join()}`;
-  if (question !== state.asked) {
+  if (before?.number !== view.number) state.verdicts = new Map();
+  if (question !== state.asked || (state.sent >= 0 && view.number > state.sent)) {
     state.asked = question;
+    state.sent = -1;
     state.selected.clear();
     state.memory.clear();
     refuse('', '');
@@ -307,6 +337,7 @@ function tell(view) {
   while (log.childElementCount > MOST_LINES) log.firstElementChild?.remove();
   log.scrollTop = log.scrollHeight;
   at('told').textContent = fresh.map((line) => line.textContent).join(' ');
+  at('newest').textContent = fresh.at(-1)?.textContent ?? '';
   sounds.card();
 }
 
@@ -318,7 +349,8 @@ function clock(view) {
 
 function tick() {
   const left = state.clockEnd ? Math.max(0, state.clockEnd - performance.now()) : 0;
-  at('clock').textContent = state.clockEnd ? timeText(left / 1000) : '';
+  const key = state.view?.clock?.kind === 'deal' ? 'page.table.next_deal' : 'page.table.time_left';
+  at('clock').textContent = state.clockEnd ? say(key, { time: timeText(left / 1000) }) : '';
   at('clock').classList.toggle('hurry', state.clockEnd > 0 && left < 6000);
 }
 setInterval(tick, 500);
@@ -365,7 +397,9 @@ function listen(seat) {
     table: takeTable,
     view: take,
     number: ({ number }) => {
-      if (state.view) state.view.number = number;
+      if (!state.view) return;
+      state.view.number = number;
+      if (number > state.sent) state.sent = -1;
     },
     talk: (lines) => talk.hear(lines, /** @type {Table} */ (state.table)),
     lost: () => (at('lost').hidden = false),

@@ -52,6 +52,7 @@
  * @property {boolean} playable whether it can be selected now
  * @property {string} test the move to ask about when somebody touches a card that is not playable
  * @property {string} [text] shown on the card
+ * @property {boolean} [apart] whether another sort of cards begins after it
  * @property {string} [label] what the card is called, where its name alone does not say enough
  *
  * @typedef {object} Action

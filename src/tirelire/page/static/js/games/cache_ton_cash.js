@@ -3,12 +3,10 @@
 import { h } from '../dom.js';
 import { say } from '../texts.js';
 import { board } from './cache_ton_cash_board.js';
-import {
-  keysIn, money, setsOf, short, title, titles, worth,
-} from './cache_ton_cash_cards.js';
+import { keysIn, money, setsOf, short, worth } from './cache_ton_cash_cards.js';
 import { ready, selected, touched, touchedPiles, ways, within } from './cache_ton_cash_moves.js';
 import { stack } from './cache_ton_cash_stack.js';
-import { codeOf, counted } from '../copies.js';
+import { codeOf, counted, title, titles } from '../copies.js';
 
 /** @typedef {import('../types.js').Context} Context */
 /** @typedef {import('../types.js').Action} Action */

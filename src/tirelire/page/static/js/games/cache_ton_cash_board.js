@@ -2,10 +2,8 @@
 
 import { card, h } from '../dom.js';
 import { say } from '../texts.js';
-import {
-  face, fightOf, keysIn, money, piles, seats, setsOf, title, titles, worth,
-} from './cache_ton_cash_cards.js';
-import { codeOf } from '../copies.js';
+import { face, fightOf, keysIn, money, piles, setsOf, worth } from './cache_ton_cash_cards.js';
+import { codeOf, seats, title, titles } from '../copies.js';
 import {
   isTarget, selected, touch, touched, touchedPiles, touchPile,
 } from './cache_ton_cash_moves.js';
@@ -47,7 +45,7 @@ function spot(caption, content, means, note) {
 }
 
 /** @param {number} n a pile face down */
-const deck = (n) => h('span', { class: `cash-deck${n > 1 ? ' deep' : ''}` },
+const deck = (n) => h('span', { class: `deck${n > 1 ? ' deep' : ''}` },
   n ? card('cache_ton_cash', '?') : h('span', { class: 'cash-empty' }));
 
 /** @param {Context} ctx */

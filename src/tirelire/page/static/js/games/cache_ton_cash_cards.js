@@ -1,23 +1,16 @@
 /** The cards of Cache ton Cash: what they are called, what they are worth, where they lie. */
 
 import { card } from '../dom.js';
-import { lang, number, say } from '../texts.js';
-import { codeOf, counted, tracker } from '../copies.js';
+import { number, say } from '../texts.js';
+import { codeOf, seats, title, tracker } from '../copies.js';
 
 /** @typedef {import('../types.js').Context} Context */
 
 const GAME = 'cache_ton_cash';
 const track = tracker();
-const list = new Intl.ListFormat(lang);
 
 /** @param {number} thousands */
 export const money = (thousands) => say('page.cache_ton_cash.k', { n: number(thousands) });
-
-/** @param {Context} ctx @param {string} code */
-export const title = (ctx, code) => ctx.deck[code]?.name ?? code;
-
-/** @param {Context} ctx @param {string[]} codes */
-export const titles = (ctx, codes) => list.format(counted(codes, (code) => title(ctx, code)));
 
 /** @param {Context} ctx @param {string[]} codes */
 export const worth = (ctx, codes) =>
@@ -25,9 +18,6 @@ export const worth = (ctx, codes) =>
 
 /** @param {string} code what is written on the card itself */
 export const short = (code) => say(`page.cache_ton_cash.short.${code}`);
-
-/** @param {Context} ctx the seats of the table, as letters */
-export const seats = (ctx) => ctx.table.seats.map((seat) => seat.seat);
 
 /** @param {Context} ctx the numbers of the neutral piles */
 export const piles = (ctx) => ['1', '2', '3'].filter((n) => `neutral ${n}` in ctx.view.items);

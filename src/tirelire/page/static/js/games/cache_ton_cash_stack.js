@@ -2,8 +2,8 @@
 
 import { h, unseen } from '../dom.js';
 import { say } from '../texts.js';
-import { face, keysIn, money, setsOf, short, title, worth } from './cache_ton_cash_cards.js';
-import { codeOf } from '../copies.js';
+import { face, keysIn, money, setsOf, short, worth } from './cache_ton_cash_cards.js';
+import { codeOf, title } from '../copies.js';
 import { isTarget, touch, touched } from './cache_ton_cash_moves.js';
 
 /** @typedef {import('../types.js').Context} Context */

@@ -1,5 +1,6 @@
 // Cash oder Crash at the table: pawns walk a ring, moved by two cards that lie face down.
 
+import { seats } from '../copies.js';
 import { card, h, unseen } from '../dom.js';
 import { say, signed } from '../texts.js';
 
@@ -24,7 +25,6 @@ let shown = null;
 const text = (/** @type {string} */ key, /** @type {Record<string, string | number>} */ values = {}) =>
   say(`page.${GAME}.${key}`, values);
 const sign = (/** @type {number} */ n) => (n > 0 ? 'plus' : n < 0 ? 'minus' : 'zero');
-const seats = (/** @type {Context} */ ctx) => ctx.table.seats.map((each) => each.seat);
 
 /** The colour of a seat's pawn.
  * @param {Context} ctx
@@ -146,6 +146,7 @@ function ring(ctx, turned) {
     const here = seats(ctx).filter((each) => at[each] === at[seat]);
     const end = translation(places, at[seat], here.indexOf(seat), here.length);
     const piece = pawn(ctx, seat);
+    piece.dataset.key = seat;
     piece.style.setProperty('transform', end);
     piece.classList.toggle('coc-shared', here.length > 1);
     if (turned?.seat === seat) walk(piece, places, turned, end);
@@ -154,7 +155,7 @@ function ring(ctx, turned) {
   return box;
 }
 
-/** Let a pawn walk from field to field; a table drawn anew meanwhile goes on where it was.
+/** Let a pawn walk from field to field; a table drawn anew meanwhile leaves it walking.
  * @param {HTMLElement} piece
  * @param {Places} places
  * @param {Turned} turned
@@ -162,13 +163,11 @@ function ring(ctx, turned) {
 function walk(piece, places, turned, end) {
   const steps = path(places, turned).map((field) => translation(places, field));
   steps[steps.length - 1] = end;
-  const timing = { duration: steps.length * STEP_MS, delay: TURN_MS };
-  const since = performance.now() - turned.began;
-  const quiet = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (quiet || since > timing.delay + timing.duration) return;
-  const frames = steps.map((transform) => ({ transform, easing: 'ease-in-out' }));
-  piece.animate(frames, { ...timing, fill: 'backwards' }).currentTime = since;
+  piece.dataset.key = `${turned.seat} ${turned.began}`;
   piece.classList.add('coc-walking');
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const frames = steps.map((transform) => ({ transform, easing: 'ease-in-out' }));
+  piece.animate(frames, { duration: steps.length * STEP_MS, delay: TURN_MS, fill: 'backwards' });
 }
 
 /** Draw the place of a card in the middle: empty, face down, or known to me alone.
@@ -193,19 +192,19 @@ function last(ctx, turned) {
   const label = text(turned.doubled ? 'last_doubled' : 'last', {
     colour: ctx.deck[colour].name, number: ctx.deck[turned.number].name, field: signed(turned.to),
   });
-  const box = h('div', { class: 'coc-last', role: 'img', 'aria-label': label, title: label },
-    card(GAME, colour), card(GAME, turned.number),
-    turned.doubled && h('b', { class: 'coc-double' }, '×2'));
-  box.style.setProperty('--since', `${Math.round(turned.began - performance.now())}ms`);
-  return box;
+  return h('div', { class: 'coc-last', role: 'img', 'aria-label': label, title: label,
+    dataset: { key: String(turned.began) } },
+  card(GAME, colour), card(GAME, turned.number),
+  turned.doubled && h('b', { class: 'coc-double' }, '×2'));
 }
 
 /** Draw the time that is left for BIG DEAL as a bar that shrinks.
  * @param {Context} ctx */
 function clock(ctx) {
   if (!ctx.view.clock || !ctx.legal.has('call')) return null;
-  const bar = h('span', { class: 'coc-clock', 'aria-hidden': 'true' });
-  bar.style.setProperty('--left', `${ctx.view.clock.left}ms`);
+  const left = `${ctx.view.clock.left}ms`;
+  const bar = h('span', { class: 'coc-clock', 'aria-hidden': 'true', dataset: { key: left } });
+  bar.style.setProperty('--left', left);
   return bar;
 }
 
@@ -254,12 +253,12 @@ const cashOderCrash = {
         h('img', { src: `/art/${GAME}/BIGDEAL.svg`, alt: '' }),
         h(deal ? 'b' : 's', {}, text('big_deal')), !deal && unseen(text('big_deal_used'))),
       chips(ctx.view.totals[seat] ?? 0),
-      h('span', { class: 'coc-left' }, numbers || text('cards', { n: held.length })),
+      seat !== ctx.me && h('span', {}, numbers || text('cards', { n: held.length })),
       doing && h('span', { class: 'coc-role' }, doing));
   },
 
   hand(ctx) {
-    if (!ctx.me) return [];
+    if (!ctx.me || ctx.view.ended !== 'running') return [];
     const numbers = ctx.cards(`hand ${ctx.me}`);
     const laid = leftOf(ctx, ctx.item('active')) === ctx.me ? numbers.indexOf(ctx.item('number')) : -1;
     const colours = [ctx.me, leftOf(ctx, ctx.me)].map((seat) => colourOf(ctx, seat));
@@ -267,7 +266,7 @@ const cashOderCrash = {
     return codes.map((code, i) => {
       const copy = codes.slice(0, i).filter((each) => each === code).length + 1;
       const key = copy > 1 ? `${code}#${copy}` : code;
-      return { code, key, playable: ctx.legal.has(`lay ${code}`), test: `lay ${code}` };
+      return { code, key, playable: ctx.legal.has(`lay ${code}`), test: `lay ${code}`, apart: i === 1 };
     });
   },
 

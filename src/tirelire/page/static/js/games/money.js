@@ -10,10 +10,6 @@ import { number, say } from '../texts.js';
 
 const BLUFF = 'BLUFF';
 
-/** Tables whose bids were last drawn face down: at the next open bid they turn over.
- * @type {Set<string>} */
-const faceDown = new Set();
-
 /** Tell where a card belongs: its currency, the coins, or the bluff card.
  * @param {string} code */
 function group(code) {
@@ -65,27 +61,21 @@ function fan(ctx, codes, owner) {
   return box;
 }
 
-/** Draw something that can be exchanged for my bid: a button while it can be, plain otherwise.
+/** Draw something that can be exchanged for my bid; while it can be, a button covers it.
  * @param {Context} ctx
  * @param {string} kind  class of the place
  * @param {string} move  the move that takes it
- * @param {string} label in words, when it is no target
+ * @param {string} label in words
  * @param {(HTMLElement | string)[]} parts */
 function place(ctx, kind, move, label, parts) {
-  if (!ctx.legal.has(move)) {
-    return h('div', { class: kind, role: 'group', 'aria-label': label }, ...parts);
-  }
-  return h(
-    'button',
-    {
-      class: `${kind} target`,
+  return h('div', { class: kind, role: 'group', 'aria-label': label }, ...parts,
+    ctx.legal.has(move) && h('button', {
+      class: 'target',
       type: 'button',
       id: move.replace(' ', '-'),
       'aria-label': say('page.money.take', { what: ctx.meaning(move) || label }),
       on: { click: () => ctx.send(move) },
-    },
-    ...parts,
-  );
+    }));
 }
 
 /** Say what an exchange costs, where it is offered.
@@ -154,15 +144,13 @@ function bid(ctx, seat) {
   });
   const kind = `money-bid ${open.length ? 'money-open' : 'money-sealed'}`;
   const swap = `swap ${seat}`;
-  const shown = place(ctx, kind, swap, label, [
+  return place(ctx, kind, swap, label, [
     fan(ctx, codes, `bid-${seat}`),
     open.length
       ? h('span', { class: 'money-sum' }, total)
-      : h('span', { class: 'money-caption' }, count),
+      : h('span', { 'aria-hidden': 'true' }, `×${codes.length}`),
     ...bargain(ctx, swap),
   ]);
-  shown.classList.toggle('money-turning', open.length > 0 && faceDown.has(ctx.table.id));
-  return shown;
 }
 
 /** Draw what is held: how many cards, and those that the table remembers. A hand that is hidden
@@ -214,15 +202,6 @@ function bidding(ctx) {
 /** @type {GameModule} */
 const money = {
   board(ctx) {
-    const seats = ctx.table.seats.map((each) => each.seat);
-    const sealed = seats.some((seat) => ctx.cards(`sealed ${seat}`).length);
-    const open = seats.some((seat) => ctx.cards(`bid ${seat}`).length);
-    if (sealed) {
-      faceDown.add(ctx.table.id);
-    } else if (open) {
-      // The seats are drawn in the same turn of the event loop, and still find the bids turning.
-      setTimeout(() => faceDown.delete(ctx.table.id));
-    }
     return h('div', { class: 'money-board' }, lot(ctx, 'left'), stock(ctx), lot(ctx, 'right'));
   },
 
@@ -235,12 +214,13 @@ const money = {
 
   hand(ctx) {
     const codes = ctx.me ? ctx.cards(`hand ${ctx.me}`) : [];
-    return codes.map((code) => ({
+    return codes.map((code, i) => ({
       code,
       key: code,
       playable: ctx.legal.has(`lay ${code}`),
       test: `bid ${code}`,
       text: serial(ctx, code),
+      apart: group(code) !== group(codes[i + 1] ?? code),
       label: [ctx.deck[code]?.name ?? code, serial(ctx, code)].filter(Boolean).join(', '),
     }));
   },

@@ -2,10 +2,8 @@
 
 import { card, h, unseen } from '../dom.js';
 import { say } from '../texts.js';
-import {
-  chip, codesIn, draws, face, groupOf, keysIn, neutrals, seats, short, title, titles,
-} from './monopoly_cards.js';
-import { codeOf } from '../copies.js';
+import { chip, codesIn, draws, face, groupOf, keysIn, neutrals, short } from './monopoly_cards.js';
+import { codeOf, seats, title, titles } from '../copies.js';
 import { arrangeButton, roleWords } from './monopoly_out.js';
 import { bargain, chosen, exchange, ownerOf, pile, tradesWith } from './monopoly_piles.js';
 
@@ -43,7 +41,7 @@ function stock(ctx) {
   const n = ctx.cards('draw').length;
   const label = say('page.monopoly.draw_pile', { n });
   const content = [
-    h('span', { class: `mono-deck${n > 1 ? ' deep' : ''}` },
+    h('span', { class: `deck${n > 1 ? ' deep' : ''}` },
       n ? card('monopoly', '?', { label: '' }) : h('span', { class: 'mono-bare' })),
   ];
   return h('div', { class: 'mono-neutral mono-stock' },

@@ -1,30 +1,19 @@
 /** The cards of Monopoly: what they are called, where they lie, how they look when small. */
 
 import { card, h } from '../dom.js';
-import { lang, say } from '../texts.js';
-import { codeOf, counted, tracker } from '../copies.js';
+import { say } from '../texts.js';
+import { codeOf, seats, title, tracker } from '../copies.js';
 
 /** @typedef {import('../types.js').Context} Context */
 
 const GAME = 'monopoly';
 const track = tracker();
-const list = new Intl.ListFormat(lang);
 
 /** @param {string} code the group of a deed, or '' */
 export const groupOf = (code) => /^([A-Z]{3})\d$/.exec(code)?.[1] ?? '';
 
-/** @param {Context} ctx @param {string} code */
-export const title = (ctx, code) =>
-  code === '?' ? say('page.monopoly.unknown') : ctx.deck[code]?.name ?? code;
-
-/** @param {Context} ctx @param {string[]} codes */
-export const titles = (ctx, codes) => list.format(counted(codes, (code) => title(ctx, code)));
-
 /** @param {string} code what is written on the card itself; other cards speak by their picture */
 export const short = (code) => (groupOf(code) ? say(`page.monopoly.short.${code}`) : '');
-
-/** @param {Context} ctx the seats of the table, as letters */
-export const seats = (ctx) => ctx.table.seats.map((seat) => seat.seat);
 
 /** @param {Context} ctx the numbers of the neutral piles */
 export const neutrals = (ctx) => ['1', '2'].filter((n) => `neutral ${n}` in ctx.view.items);

@@ -3,7 +3,8 @@
 import { post } from '../api.js';
 import { h } from '../dom.js';
 import { say } from '../texts.js';
-import { codesIn, draws, groupOf, title } from './monopoly_cards.js';
+import { title } from '../copies.js';
+import { codesIn, draws, groupOf } from './monopoly_cards.js';
 
 /** @typedef {import('../types.js').Context} Context */
 

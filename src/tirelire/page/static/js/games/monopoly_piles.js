@@ -2,7 +2,8 @@
 
 import { h, unseen } from '../dom.js';
 import { number, say } from '../texts.js';
-import { chip, codesIn, draws, face, keysIn, titles } from './monopoly_cards.js';
+import { titles } from '../copies.js';
+import { chip, codesIn, draws, face, keysIn } from './monopoly_cards.js';
 
 /** @typedef {import('../types.js').Context} Context */
 
@@ -122,6 +123,7 @@ function fan(ctx, place, keys, owner) {
       click: () => {
         Object.assign(choice, { turn: turnOf(ctx), place: isChosen ? '' : place, move: '' });
         ctx.redraw();
+        document.querySelector('.mono-bargain')?.scrollIntoView({ block: 'nearest' });
       },
     },
   }, ...slots);
