@@ -20,7 +20,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, event
 from typer.testing import CliRunner
 
-from tests.server.common import Wall, open_house, until
+from tests.server.common import Json, Wall, open_house, until
 from tests.server.companies import Company
 from tests.server.forking import Forking
 from tests.server.postgres import Postgres, RedisServer, free_port, running
@@ -266,23 +266,22 @@ def company_of(ports: list[int], seats: str = "open open open", seed: int = 1) -
     return Company(ports, Random(seed), seats.split())
 
 
-async def follow(company: Company, port: int, seen: list[int]) -> None:
-    """Write down the numbers of all positions that a spectator is shown by one process."""
+async def follow(company: Company, port: int, seen: list[Json]) -> None:
+    """Write down all positions that a spectator is shown by one process."""
     message = request(f"/api{company.at('stream?seat=-')}")
     try:
         async with aclosing(Wire(port).lines(message)) as lines:
             async for line in lines:
-                told = line.get("view") or line.get("number")
-                if told:
-                    seen.append(told["number"])
+                if "view" in line:
+                    seen.append(line["view"])
     except Lost:
         return
 
 
 @asynccontextmanager
-async def watching(company: Company, ports: list[int]) -> AsyncIterator[list[list[int]]]:
-    """Let spectators follow a table; return the numbers that each has seen."""
-    seen: list[list[int]] = [[] for _ in ports]
+async def watching(company: Company, ports: list[int]) -> AsyncIterator[list[list[Json]]]:
+    """Let spectators follow a table; return the positions that each has seen."""
+    seen: list[list[Json]] = [[] for _ in ports]
     places = zip(ports, seen, strict=True)
     tasks = [asyncio.create_task(follow(company, port, each)) for port, each in places]
     try:
@@ -293,11 +292,19 @@ async def watching(company: Company, ports: list[int]) -> AsyncIterator[list[lis
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def until_seen(seen: list[int], number: int, seconds: float = SOON) -> float:
-    """Wait until a spectator has been shown a position; return the seconds that it took."""
-    began = time.monotonic()
+async def until_number(seen: list[Json], number: int, seconds: float = SOON) -> None:
+    """Wait until a spectator has been shown a position with a number, or a later one."""
     async with asyncio.timeout(seconds):
-        while not seen or seen[-1] < number:
+        while not seen or seen[-1]["number"] < number:
+            await asyncio.sleep(0.002)
+
+
+async def until_seen(company: Company, *everybody: list[Json]) -> float:
+    """Wait until spectators are shown all that they may see; return the seconds that it took."""
+    began = time.monotonic()
+    now = await company.done(company.at("view?seat=-"))
+    async with asyncio.timeout(SOON):
+        while not all(seen and seen[-1]["items"] == now["items"] for seen in everybody):
             await asyncio.sleep(0.002)
     return time.monotonic() - began
 
@@ -319,8 +326,9 @@ async def test_any_process_serves_any_table(pair: Pair) -> None:
     async with watching(company, pair.ports) as seen:
         await company.play(asyncio.Event())
         record = await company.finish()
-        for numbers in seen:
-            await until_seen(numbers, len(record.events))
+        for each in seen:
+            await until_number(each, len(record.events))
+            numbers = [view["number"] for view in each]
             assert numbers == sorted(set(numbers))
     record.verify()
     await pair.check(company)
@@ -333,7 +341,7 @@ async def test_what_happens_at_one_is_seen_at_the_other_at_once(pair: Pair) -> N
     async with watching(company, [pair.ports[1]]) as (seen,):
         for _ in range(8):
             await play_some(company, 1)
-            delays.append(await until_seen(seen, max(company.acknowledged.values())))
+            delays.append(await until_seen(company, seen))
     assert sorted(delays)[4] < 1.0
     company.close()
 
@@ -345,8 +353,7 @@ async def test_without_redis_they_still_see_each_other(pair: Pair) -> None:
         for service in (pair.redis.stop, pair.redis.start):
             service()
             await play_some(company, 6)
-            for numbers in seen:
-                await until_seen(numbers, max(company.acknowledged.values()))
+            await until_seen(company, *seen)
     company.close()
 
 
@@ -386,8 +393,7 @@ async def test_when_one_is_killed_the_game_goes_on_through_the_other(
             await company.sit_down(GAME, rounds=1)
             async with watching(company, pair.ports) as seen:
                 await play_some(company, 5)
-                for numbers in seen:
-                    await until_seen(numbers, max(company.acknowledged.values()))
+                await until_seen(company, *seen)
             await left.sit_down(GAME, rounds=1)
             playing = asyncio.create_task(company.play(asyncio.Event()))
             await until(lambda: len(company.acknowledged) > 7)
@@ -399,9 +405,9 @@ async def test_when_one_is_killed_the_game_goes_on_through_the_other(
             left.close()
             left = left.through(one.port)
             async with watching(left, [one.port]) as (seen_left,):
-                await until_seen(seen_left, 1, 30)
+                await until_number(seen_left, 1, 30)
                 await left.done(left.at("leave"), {"seat": "A"})
-                await until_seen(seen_left, 4, 30)
+                await until_number(seen_left, 4, 30)
             left.close()
         finally:
             one.end()
@@ -420,8 +426,7 @@ async def test_two_workers_share_a_house_in_one_file(tmp_path: Path) -> None:
         everywhere = [house.port] * 6  # at one worker or the other, as it happens
         async with watching(company, everywhere) as seen:
             await play_some(company, 5)
-            for numbers in seen:
-                await until_seen(numbers, max(company.acknowledged.values()))
+            await until_seen(company, *seen)
         playing = asyncio.create_task(company.play(asyncio.Event()))
         await asyncio.sleep(0.2)
         house.workers[0].kill()
@@ -429,8 +434,8 @@ async def test_two_workers_share_a_house_in_one_file(tmp_path: Path) -> None:
         record = await company.finish()
         record.verify()
         async with watching(company, everywhere) as seen:
-            for numbers in seen:
-                await until_seen(numbers, len(record.events))
+            for each in seen:
+                await until_number(each, len(record.events))
         workers = house.workers
         assert len(workers) == 2
         os.kill(house.process.pid, signal.SIGKILL)

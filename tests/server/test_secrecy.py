@@ -58,6 +58,7 @@ class Readers:
         self.table = table
         self.people: dict[str | None, Person] = {None: house.person()}
         self.people.update(seats)
+        self.marks = 0
 
     def place(self, course: Course) -> None:
         """Let the table be anywhere, and tell whoever listens."""
@@ -75,9 +76,9 @@ class Readers:
             following(person, f"{path}/events?lang=fr&help=true&{since}") as events,
             following(person, f"{path}/stream?{since}") as lines,
         ):
-            told = await heard(events, lines, before.number)
+            told = await heard(events, lines, await self.mark())
             self.place(course)
-            told += await heard(events, lines, course.number)
+            told += await heard(events, lines, await self.mark())
         answers = [await person.get(f"{path}/view?lang={lang}&help=true") for lang in ("fr", "en")]
         answers.append(await person.get(path))
         if seat is not None:
@@ -87,6 +88,13 @@ class Readers:
             for move in (*course.match.legal(seat)[:1], "nonsense"):
                 answers.append(await person.post(f"{path}/check", {"move": move}))
         return [*told, *map(written, answers)]
+
+    async def mark(self) -> bytes:
+        """Say something that everybody hears after all that has happened before."""
+        self.marks += 1
+        said = f"mark {self.marks}."
+        await self.people["A"].post(f"/api/tables/{self.table}/talk", {"text": said})
+        return said.encode()
 
     async def attempt(self, seat: str, number: int, move: str) -> Response:
         """Try to make a move that is refused."""
@@ -100,15 +108,16 @@ class Readers:
         return moves[course.number % 3 :: 3]
 
 
-async def heard(events: Following, lines: Following, number: int) -> list[bytes]:
-    """Return all that two streams tell up to a position, but for signs of life."""
-    told = [await events.piece(b"\n\n")]
-    while not told[-1].startswith(b"id: %d\n" % number):
-        told.append(await events.piece(b"\n\n"))
-    told.append(await lines.piece(b"\n"))
-    while b'"number":%d' % number not in told[-1]:
-        told.append(await lines.piece(b"\n"))
-    return [piece for piece in told if piece not in (b"", b": still here")]
+async def heard(events: Following, lines: Following, mark: bytes) -> list[bytes]:
+    """Return all that two streams tell up to a mark, but for what was said and signs of life."""
+    told = []
+    for stream, end in ((events, b"\n\n"), (lines, b"\n")):
+        piece = b""
+        while mark not in piece:
+            piece = await stream.piece(end)
+            told.append(re.sub(rb',"talk":\[.*\]', b"", piece))
+    said = (b"event: talk", b'{"type":"chatLine"', b": still here")
+    return [piece for piece in told if piece and not piece.startswith(said)]
 
 
 def written(answer: Response) -> bytes:

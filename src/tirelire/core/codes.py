@@ -118,10 +118,11 @@ class Codes:
 
     def write(self, cards: Iterable[int], unknown: int = 0) -> str:
         """Write a list of cards, and how many more are unknown; an empty one is `-`."""
-        return self._written(tuple(cards), unknown)
+        known = tuple(cards)
+        return self._written(known, unknown) if known or unknown else "-"
 
     def _write(self, cards: tuple[int, ...], unknown: int) -> str:
         words = [self.cards[card] for card in cards]
         if unknown:
             words.append("?" if unknown == 1 else f"?x{unknown}")
-        return " ".join(words) or "-"
+        return " ".join(words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tirelire.core.codes import SEAT_LETTERS, quote
 from tirelire.core.errors import NotationError
@@ -13,8 +13,7 @@ MOST_WORDS = 100
 LONGEST = 1000
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(NamedTuple):
     """What a player says: `bid EUR20a COIN1`.
 
     >>> str(Move.parse("bid  EUR20a COIN1"))

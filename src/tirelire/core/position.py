@@ -193,17 +193,32 @@ class Layout:
 
 def write_common(s: Any, reasons: Sequence[str]) -> dict[str, str]:
     """Write the items that every game has, all of them, in their order."""
-    players = int(s.players)
-    over = "-"
-    if s.ended != RUNNING:
-        over = reasons[s.reason] + (" match" if s.ended == MATCH_OVER else "")
+    by_seat = tuple(s.total), tuple(s.won), tuple(s.gained)
+    numbers = int(s.deals), int(s.dealer), int(s.extra)
+    reason = reasons[s.reason]
+    return dict(_write_common(int(s.players), int(s.ended), reason, *numbers, *by_seat))
+
+
+@lru_cache(10_000)
+def _write_common(
+    players: int,
+    ended: int,
+    reason: str,
+    deals: int,
+    dealer: int,
+    extra: int,
+    total: tuple[int, ...],
+    won: tuple[int, ...],
+    gained: tuple[int, ...],
+) -> dict[str, str]:
+    over = "-" if ended == RUNNING else reason + (" match" if ended == MATCH_OVER else "")
     return {
-        "deal": str(s.deals),
-        "dealer": seat_letter(int(s.dealer)),
-        "totals": write_by_seat(s.total, players),
-        "won": write_by_seat(s.won, players),
-        "gained": write_by_seat(s.gained, players),
-        "extra": str(s.extra),
+        "deal": str(deals),
+        "dealer": seat_letter(dealer),
+        "totals": write_by_seat(total, players),
+        "won": write_by_seat(won, players),
+        "gained": write_by_seat(gained, players),
+        "extra": str(extra),
         "over": over,
     }
 
@@ -246,12 +261,8 @@ def read_common(items: Items, s: Any, capital: int, reasons: Sequence[str]) -> N
 
 def write_by_seat(values: Iterable[Any], players: int) -> str:
     """Write a number for each seat: `A 10 B 0`."""
-    return _write_by_seat(tuple(values)[:players])
-
-
-@lru_cache(10_000)
-def _write_by_seat(values: tuple[Any, ...]) -> str:
-    return " ".join(f"{seat_letter(seat)} {int(value)}" for seat, value in enumerate(values))
+    shown = list(values)[:players]
+    return " ".join(f"{seat_letter(seat)} {int(value)}" for seat, value in enumerate(shown))
 
 
 def write_seats(mask: int) -> str:

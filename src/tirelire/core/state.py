@@ -77,7 +77,7 @@ class State:
         count = self.engine.legal(self.raw, seat)
         decisions: tuple[int, ...] = self._unpack[count](self._listed())
         if seat != self.asked:
-            self._look()
+            self._count = 0  # what the asked seat can choose from was written over
         return decisions
 
     def choices(self) -> tuple[int, ...]:
@@ -85,6 +85,8 @@ class State:
 
         This is what whoever plays for himself needs, and it is already there.
         """
+        if not self._count:
+            self._look()
         unpack = self._unpack[self._count]
         return unpack(self._behind or self._listed())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from tirelire.core.texts import catalogue, say
 
@@ -42,15 +42,13 @@ def _tell(value: Any, lang: str, names: Sequence[str], reader: int) -> Any:
     return say(lang, value.key) if isinstance(value, Word) else value
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(NamedTuple):
     """A text of the catalogue among the values of a sentence."""
 
     key: str
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(NamedTuple):
     """A seat among the values of a sentence, to be told by the name of its player."""
 
     number: int

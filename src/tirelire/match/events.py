@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tirelire.core.moves import Move
 
 
-@dataclass(frozen=True)
-class Deal:
+class Deal(NamedTuple):
     """Cards are dealt."""
 
     deck: tuple[int, ...]
@@ -17,8 +16,7 @@ class Deal:
     """The numbers drawn for this deal."""
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(NamedTuple):
     """A seat has made a move."""
 
     seat: str

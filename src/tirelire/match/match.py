@@ -7,8 +7,7 @@ its beginning.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.chance import Chance, new_stream, seeded
@@ -18,6 +17,7 @@ from tirelire.core.errors import IllegalMove, NotationError, OptionError, StaleM
 from tirelire.core.game import Game
 from tirelire.core.moves import Move, split_seat
 from tirelire.core.options import Value
+from tirelire.core.plain import Plain
 from tirelire.core.position import parse_heading, parse_items, split_items
 from tirelire.core.refusals import Refusal
 from tirelire.core.state import State
@@ -25,11 +25,12 @@ from tirelire.games import game as find_game
 from tirelire.match.events import Deal, Event, Played
 from tirelire.match.view import View, by_letter, find_item
 
+_ANY = new_stream(0)
+"""Draws the worlds in which any will do."""
 ENDED = {RUNNING: "running", DEAL_OVER: "deal", MATCH_OVER: "match"}
 
 
-@dataclass(frozen=True)
-class Prepared:
+class Prepared(NamedTuple):
     """A move or a deal that could happen now."""
 
     event: Event
@@ -295,7 +296,7 @@ class Match:
         """
         engine = self.game.engine
         world = engine.new()
-        engine.sample(self.view(seat).raw, new_stream(0), world)
+        engine.sample(self.view(seat).raw, _ANY.copy(), world)
         return seats_of(int(engine.turn(world) & 0xFF))
 
     def forget_views(self) -> None:
@@ -307,6 +308,11 @@ class Match:
     @property
     def _record(self) -> Any:
         return self._state.record
+
+    @property
+    def plain(self) -> Plain:
+        """The true record as plain numbers and lists."""
+        return Plain(self.game.engine.state_type, self._state.raw)
 
     @property
     def state(self) -> State:
@@ -345,7 +351,7 @@ class Match:
 
     def items(self) -> dict[str, str]:
         """Return all items of the position, complete."""
-        written: dict[str, str] = self.game.notation.write(self._record)
+        written: dict[str, str] = self.game.notation.write(self.plain)
         return written
 
     def item(self, name: str) -> str:

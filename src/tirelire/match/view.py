@@ -33,7 +33,7 @@ class View:
     @cached_property
     def plain(self) -> Plain:
         """The veiled record as plain numbers and lists, for whoever reads much of it."""
-        return Plain(self.record)
+        return Plain(self.game.engine.view_type, self.raw)
 
     @cached_property
     def items(self) -> dict[str, str]:

@@ -9,8 +9,8 @@ from litestar import Response, Router, delete, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
-from litestar.response import Stream
-from msgspec import Raw
+from litestar.types import ASGIApp
+from msgspec import Raw, json
 
 from tirelire.core.codes import SEAT_LETTERS, seat_letter, seat_number
 from tirelire.core.errors import IllegalMove, NotationError, StaleMove
@@ -23,11 +23,12 @@ from tirelire.server.errors import Conflict, NotAllowed, NotThere, Unreadable
 from tirelire.server.guests import TOKEN
 from tirelire.server.live import Live
 from tirelire.server.payload import Reader, table_payload
-from tirelire.server.refusing import refused
+from tirelire.server.refusing import refusal
 from tirelire.server.replay import frames, packs
 from tirelire.server.rows import OVER, RUNNING, Pace
-from tirelire.server.streams import Listener, as_events, as_lines, written_view
+from tirelire.server.streams import Listener, follow_by_events, follow_by_lines, written_view
 from tirelire.server.visit import Visit
+from tirelire.server.written import Written
 
 _REFUSALS = {
     status: ResponseSpec(give.Refused, generate_examples=False, description=meaning)
@@ -80,10 +81,6 @@ def _own_seat(live: Live, guest: str, wanted: str | None) -> str:
 
 def _described(live: Live, guest: str | None) -> dict[str, Any]:
     return table_payload(live.row, live.status, guest)
-
-
-def _json(body: bytes, status: int = 200) -> Response[bytes]:
-    return Response(body, status_code=status, media_type="application/json")
 
 
 # --- tables -------------------------------------------------------------------------------------
@@ -220,15 +217,14 @@ async def close(table: TableId, visit: By) -> dict[str, Any]:
     summary="Look at the position",
     responses=_gives(give.View, "The position."),
 )
-async def view(
-    table: TableId, visit: By, seat: AsSeat = None, help_: WithHelp = False
-) -> Response[bytes]:
+async def view(table: TableId, visit: By, seat: AsSeat = None, help_: WithHelp = False) -> ASGIApp:
     """Return the position as the caller's seat may see it, or as a spectator may."""
     live = await visit.house.live(table)
     if live.course is None:
         raise Conflict("not_begun")
     looking = _seat_of(live, visit.caller.guest, seat)
-    return _json(written_view(live, visit.house, Reader(looking, visit.lang, help_), live.number))
+    reader = Reader(looking, visit.lang, help_)
+    return Written(written_view(live, visit.house, reader, live.number))
 
 
 @post(
@@ -237,7 +233,7 @@ async def view(
     summary="Make a move",
     responses=_gives(give.Made, "The move was made."),
 )
-async def move(table: TableId, data: JSONBody[say.MoveMessage], visit: By) -> Response[Any]:
+async def move(table: TableId, data: JSONBody[say.MoveMessage], visit: By) -> ASGIApp:
     """Make a move: exactly once, however often it is sent.
 
     409 with the current view if it was made for another question; 422 with the rule if it is not
@@ -252,10 +248,9 @@ async def move(table: TableId, data: JSONBody[say.MoveMessage], visit: By) -> Re
         lang = visit.lang
         reader = Reader(seat, lang)
         now = written_view(await visit.house.live(table), visit.house, reader, error.number)
-        answer = refused(409, "stale", error.say(lang), number=error.current)
-        answer.content["view"] = Raw(now)
-        return answer
-    return Response({"number": number, "again": again})
+        answer = refusal("stale", error.say(lang), number=error.current)
+        return Written(json.encode({**answer, "view": Raw(now)}), 409)
+    return Written(json.encode({"number": number, "again": again}))
 
 
 @get(
@@ -270,11 +265,9 @@ async def events(
     seat: AsSeat = None,
     last: LastId = None,
     help_: WithHelp = False,
-) -> Stream:
+) -> ASGIApp:
     """Follow a table by server-sent events; their ids are the numbers of the positions."""
-    listener = await _listener(table, visit, seat, last, help_)
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return Stream(as_events(listener), media_type="text/event-stream", headers=headers)
+    return follow_by_events(await _listener(table, visit, seat, last, help_))
 
 
 @get(
@@ -289,11 +282,9 @@ async def stream(
     seat: AsSeat = None,
     last: LastId = None,
     help_: WithHelp = False,
-) -> Stream:
+) -> ASGIApp:
     """Follow a table by lines of JSON: `gameFull` first, then what is new; empty lines between."""
-    listener = await _listener(table, visit, seat, last, help_)
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return Stream(as_lines(listener), media_type="application/x-ndjson", headers=headers)
+    return follow_by_lines(await _listener(table, visit, seat, last, help_))
 
 
 async def _listener(

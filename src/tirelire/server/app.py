@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Request, Response, Router, get
-from litestar.connection import ASGIConnection
 from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 from litestar.openapi.config import OpenAPIConfig
@@ -22,6 +21,7 @@ from tirelire.server.bus import Alone, Bus, Looking
 from tirelire.server.clock import HouseClock
 from tirelire.server.database import connect, now_ms, prepare
 from tirelire.server.guests import COOKIE, REMEMBERED, REMEMBERED_SHARED, Guests
+from tirelire.server.headers import Headers
 from tirelire.server.house import House
 from tirelire.server.metrics import Metrics
 from tirelire.server.pages import FILES, PAGES, PICTURES
@@ -56,15 +56,15 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
         """Find out who asks, whether for a foreign page, and whether too often."""
 
         async def meet(scope: Scope, receive: Receive, send: Send) -> None:
-            connection = ASGIConnection[Any, Any, Any, Any](scope)
-            check_origin(connection)
+            headers = Headers(scope["headers"])
+            check_origin(str(scope.get("method")), headers)
             guest = None
             try:
-                found = await guests.caller(connection)
+                found = await guests.caller(headers)
                 guest = found.guest
             finally:
-                limits.take(guest or address(connection, settings.tls))
-            connection.state.caller = found
+                limits.take(guest or address(scope["client"], headers, settings.tls))
+            scope["state"]["caller"] = found
             await app(scope, receive, send)
 
         return meet

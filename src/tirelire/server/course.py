@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from tirelire.core.codes import seat_number
 from tirelire.core.errors import StaleMove
@@ -40,8 +41,7 @@ class Step:
     """What was told of it already, by seat and language; see `payload`."""
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """What a seat is asked."""
 
     decisions: tuple[int, ...]
@@ -51,8 +51,7 @@ class Question:
     """The house time since which it is asked."""
 
 
-@dataclass(frozen=True)
-class Task:
+class Task(NamedTuple):
     """Something that happens of itself if nobody does anything before."""
 
     due: int
@@ -151,12 +150,13 @@ class Course:
 
     def _task(self, row: TableRow, seat: str, question: Question, people: bool) -> Task | None:
         pace = row.pace
+        is_bot = row.seats[seat_number(seat, row.players)].is_played_by_bot
+        if not is_bot and pace.decision == 0:
+            return None
         hurried = seat in self.default_moves
-        if row.seats[seat_number(seat, row.players)].is_played_by_bot:
+        if is_bot:
             wait = pace.bots if people else 0
             return Task(question.at + (HURRIED_BOT * wait if hurried else wait), BOT, seat)
-        if pace.decision == 0:
-            return None
         if hurried:
             return Task(question.at + 1000 * pace.window, HURRY, seat)
         return Task(question.at + 1000 * pace.decision, CLOCK, seat)
@@ -170,5 +170,5 @@ class Course:
     def default_moves(self) -> dict[str, Move]:
         """What the seats that must hurry are taken to say when their time is over."""
         hurried = self.match.game.table.hurried
-        moves = {seat: hurried(self.match.view(seat).record) for seat in self.questions}
+        moves = {seat: hurried(self.match.view(seat).plain) for seat in self.questions}
         return {seat: move for seat, move in moves.items() if move is not None}

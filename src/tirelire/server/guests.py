@@ -10,11 +10,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from time import monotonic
 
-from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from tirelire.core.errors import TirelireError
 from tirelire.server.errors import NotAllowed, NotKnown, NotThere
+from tirelire.server.headers import Headers
 from tirelire.server.store import Store
 
 COOKIE = "tirelire"
@@ -29,12 +29,6 @@ REMEMBERED = 60.0
 REMEMBERED_SHARED = 2.0
 _MOST_REMEMBERED = 20_000
 _HASH = re.compile("[0-9a-f]{64}")
-
-
-def bearer_token(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
-    """Return the token that a program sent; empty where there is none."""
-    kind, _, token = connection.headers.get("authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" else ""
 
 
 def digest(secret: str) -> str:
@@ -73,12 +67,12 @@ class Guests:
         self._remembered = remembered
         self._seen: dict[str, tuple[float, Caller]] = {}
 
-    async def caller(self, connection: ASGIConnection) -> Caller:  # type: ignore[type-arg]
+    async def caller(self, headers: Headers) -> Caller:
         """Find out who makes a request; an unknown or wrong secret is a stranger's."""
-        token = bearer_token(connection)
+        token = headers.bearer_token
         if token:
             return await self._found("token:" + digest(token))
-        cookie = connection.cookies.get(COOKIE, "")
+        cookie = headers.cookie(COOKIE)
         return await self._found("guest:" + digest(cookie)) if cookie else Caller(None)
 
     async def _found(self, key: str) -> Caller:

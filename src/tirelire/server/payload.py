@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import seat_letter, seat_number
@@ -56,8 +55,7 @@ def table_payload(row: TableRow, status: str, guest: str | None) -> dict[str, An
     }
 
 
-@dataclass(frozen=True)
-class Reader:
+class Reader(NamedTuple):
     """Who reads about a table."""
 
     seat: str | None

@@ -12,12 +12,11 @@ from collections.abc import Callable
 from time import monotonic
 
 from litestar import Litestar
-from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import Message, Receive, Scope, Send
 
 from tirelire.server.errors import NotAllowed, TooMany
-from tirelire.server.guests import bearer_token
+from tirelire.server.headers import Headers
 
 _HOST = re.compile(rb"(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::(?P<port>\d{1,5}))?")
 _HIGHEST_PORT = 65535
@@ -76,28 +75,27 @@ def _is_strange_host(name: bytes, value: bytes) -> bool:
     return found is None or int(found["port"] or 0) > _HIGHEST_PORT
 
 
-def check_origin(connection: ASGIConnection) -> None:  # type: ignore[type-arg]
+def check_origin(method: str, headers: Headers) -> None:
     """Refuse a change that a page of another site asks for."""
-    if connection.scope["method"] in SAFE or bearer_token(connection):  # type: ignore[typeddict-item]
+    if method in SAFE or headers.bearer_token:
         return
-    site = connection.headers.get("sec-fetch-site")
+    site = headers.get(b"sec-fetch-site")
     if site is not None:
         if site not in ("same-origin", "none"):
             raise NotAllowed("foreign")
         return
-    origin = connection.headers.get("origin")
-    if origin is not None and origin.partition("://")[2] != connection.headers.get("host"):
+    origin = headers.get(b"origin")
+    if origin is not None and origin.partition("://")[2] != headers.get(b"host"):
         raise NotAllowed("foreign")
 
 
-def address(connection: ASGIConnection, behind_proxy: bool) -> str:  # type: ignore[type-arg]
+def address(client: tuple[str, int] | None, headers: Headers, behind_proxy: bool) -> str:
     """Return where a request comes from.
 
     A proxy says so at the end of a header; what stands before that, anybody could have written.
     """
-    said = connection.headers.get("x-forwarded-for", "") if behind_proxy else ""
-    client = connection.client
-    return said.rpartition(",")[2].strip() or (client.host if client else "")
+    said = (headers.get(b"x-forwarded-for") or "") if behind_proxy else ""
+    return said.rpartition(",")[2].strip() or (client[0] if client else "")
 
 
 class Limits:

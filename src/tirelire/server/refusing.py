@@ -20,9 +20,14 @@ _BROKEN_OFF = "client disconnected prematurely"
 """How the framework says that a body breaks off or is garbled; it takes it for a fault of ours."""
 
 
+def refusal(code: str, message: str, **more: Any) -> dict[str, Any]:
+    """Say a refusal."""
+    return {"error": {"code": code, "message": message, **more}}
+
+
 def refused(status: int, code: str, message: str, **more: Any) -> Response[Any]:
     """Make the answer of a refusal."""
-    content = {"error": {"code": code, "message": message, **more}}
+    content = refusal(code, message, **more)
     return Response(content, status_code=status, media_type="application/json")
 
 

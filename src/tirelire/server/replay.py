@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from tirelire.core.codes import SEAT_LETTERS
-from tirelire.core.plain import Plain
 from tirelire.core.texts import number, say
 from tirelire.match.events import Deal
 from tirelire.match.match import Match
@@ -124,7 +123,7 @@ def _names(record: Record) -> list[str]:
 
 def _open_items(match: Match) -> dict[str, str]:
     """Return all items of a position, and what each seat has as that seat sees it."""
-    items: dict[str, str] = match.game.notation.write(Plain(match.state.record))
+    items: dict[str, str] = match.game.notation.write(match.plain)
     for letter in SEAT_LETTERS[: match.players]:
         own = match.view(letter).items
         items |= {name: text for name, text in own.items() if name.endswith(f" {letter}")}

@@ -1,15 +1,17 @@
 """What is new at a table, as it happens: server-sent events for pages, lines of JSON for programs.
 
 Every message that tells a position has its number as id. A client that comes back says the last id
-it has seen; it is told what it missed, or gets the whole view where that is too long ago.
+it has seen; it is told what it missed, or gets the whole view where that is too long ago. Of what
+changes nothing for a reader he is not told: not even that the number of the position has grown.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from typing import NamedTuple
 
+from litestar.types import Receive, Scope, Send
 from msgspec import json
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -41,12 +43,11 @@ def written_view(live: Live, house: House, reader: Reader, after: int) -> bytes:
     return found + b',"clock":' + json.encode(clock) + b"}"
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(NamedTuple):
     """Something new, as JSON."""
 
-    kind: str
-    """table, view, number (of a position that looks the same to the reader) or talk."""
+    kind: bytes
+    """table, view or talk."""
     body: bytes
     number: int | None = None
     """The number of the position, for a view."""
@@ -69,27 +70,25 @@ class Listener:
         self.talked = 0
         self.beats = house.beats
         self.wake = asyncio.Event()
+        self.wake.set()
 
-    async def news(self) -> AsyncIterator[list[Message]]:
-        """Yield what is new whenever there is something; an empty list is a sign of life.
+    async def next(self) -> list[Message] | None:
+        """Wait for something new, and return it; an empty list is a sign of life.
 
-        It ends when the house closes, or cannot read: then the client asks again, and is told why.
+        None is the end: the house closes, or cannot read. Then the client asks again, and is told
+        why.
         """
-        self.live.listeners.add(self.wake)
-        try:
-            while not self.house.is_closing:
-                self.wake.clear()
-                try:
-                    found = await self._look()
-                except (TirelireError, SQLAlchemyError, OSError):
-                    return
-                if found or self.beats != self.house.beats:
-                    self.beats = self.house.beats
-                    yield found
-                if not self.wake.is_set():
-                    await self.wake.wait()
-        finally:
-            self.live.listeners.discard(self.wake)
+        while not self.house.is_closing:
+            await self.wake.wait()
+            self.wake.clear()
+            try:
+                found = await self._look()
+            except (TirelireError, SQLAlchemyError, OSError):
+                return None
+            if found or self.beats != self.house.beats:
+                self.beats = self.house.beats
+                return found
+        return None
 
     async def _look(self) -> list[Message]:
         live, found = self.live, list[Message]()
@@ -100,59 +99,115 @@ class Listener:
         if (live.row.version, live.status) != self.version:
             self.version = (live.row.version, live.status)
             table = table_payload(live.row, live.status, self.guest)
-            found.append(Message("table", json.encode(table)))
+            found.append(Message(b"table", json.encode(table)))
         if live.course is not None and live.number != self.number:
-            found.append(self._position(live, live.course))
+            found += self._position(live, live.course)
         if live.talked > self.talked:
             said = await self.house.store.talk(live.row.id, MOST_TALK)
             new = [line for line in said if line["seq"] > self.talked]
             self.talked = said[-1]["seq"]  # not `live.talked`: more was said while we read
-            found.append(Message("talk", json.encode(new)))
+            found.append(Message(b"talk", json.encode(new)))
         return found
 
-    def _position(self, live: Live, course: Course) -> Message:
-        """Tell the position; where nothing has changed for the reader, nothing but its number.
+    def _position(self, live: Live, course: Course) -> list[Message]:
+        """Tell the position, unless it looks to the reader as it did.
 
         Then there is no sentence to tell either: of what he does not see he is not told.
         """
         seen = course.match.view(self.reader.seat).bytes
-        after, self.number = self.number, live.number
         if seen == self.seen:
-            return Message("number", b'{"number":%d}' % live.number, live.number)
+            return []
         self.seen = seen
-        written = written_view(live, self.house, self.reader, after)
-        return Message("view", written, live.number)
+        after, self.number = self.number, live.number
+        return [Message(b"view", written_view(live, self.house, self.reader, after), live.number)]
 
 
-async def as_events(listener: Listener) -> AsyncIterator[bytes]:
+def as_events(messages: list[Message]) -> bytes:
     """Write messages as server-sent events."""
-    yield b"retry: 1000\n\n"
-    async for messages in listener.news():
-        if not messages:
-            yield b": still here\n\n"
-            continue
-        yield b"".join(
-            (b"" if message.number is None else b"id: %d\n" % message.number)
-            + b"event: %b\ndata: %b\n\n" % (message.kind.encode(), message.body)
-            for message in messages
-        )
+    if not messages:
+        return b": still here\n\n"
+    return b"".join(
+        b"event: %b\ndata: %b\n\n" % (kind, body)
+        if number is None
+        else b"id: %d\nevent: %b\ndata: %b\n\n" % (number, kind, body)
+        for kind, body, number in messages
+    )
 
 
-async def as_lines(listener: Listener) -> AsyncIterator[bytes]:
-    """Write messages as lines of JSON; the first line says everything about the table."""
-    names = {
-        **{"table": b"table", "talk": b"chatLine"},
-        **{"view": b"gameState", "number": b"gameNumber"},
-    }
-    first = True
-    async for messages in listener.news():
-        if not messages:
-            yield b"\n"
-        elif first:
-            first = False
-            parts = [b'"%b":%b' % (message.kind.encode(), message.body) for message in messages]
-            yield b'{"type":"gameFull",' + b",".join(parts) + b"}\n"
-        else:
-            for message in messages:
-                kind = message.kind.encode()
-                yield b'{"type":"%b","%b":%b}\n' % (names[message.kind], kind, message.body)
+def as_first_event(messages: list[Message]) -> bytes:
+    """Write the first messages, and after how many milliseconds to try again if they are lost."""
+    return b"retry: 1000\n\n" + as_events(messages)
+
+
+_LINES = {b"table": b"table", b"talk": b"chatLine", b"view": b"gameState"}
+
+
+def as_lines(messages: list[Message]) -> bytes:
+    """Write messages as lines of JSON."""
+    if not messages:
+        return b"\n"
+    return b"".join(
+        b'{"type":"%b","%b":%b}\n' % (_LINES[kind], kind, body) for kind, body, _ in messages
+    )
+
+
+def as_first_line(messages: list[Message]) -> bytes:
+    """Write the first line: everything about the table."""
+    parts = [b'"%b":%b' % (kind, body) for kind, body, _ in messages]
+    return b'{"type":"gameFull",' + b",".join(parts) + b"}\n"
+
+
+Writes = Callable[[list[Message]], bytes]
+
+
+class Following:
+    """An answer that goes on for as long as somebody follows a table."""
+
+    def __init__(self, listener: Listener, media_type: bytes, first: Writes, then: Writes) -> None:
+        self._listener = listener
+        self._headers = [
+            (b"content-type", media_type),
+            (b"cache-control", b"no-store"),
+            (b"x-accel-buffering", b"no"),
+        ]
+        self._first, self._then = first, then
+        self._is_gone = False
+
+    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
+        """Send what is new until whoever follows is gone, or the house closes."""
+        listener = self._listener
+        sending = asyncio.current_task()
+        assert sending is not None
+        watching = asyncio.create_task(self._watch(receive, sending))
+        listener.live.listeners.add(listener.wake)
+        write = self._first
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": self._headers})
+            while (messages := await listener.next()) is not None:
+                body = write(messages)
+                write = self._then
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except asyncio.CancelledError:
+            if not self._is_gone:
+                raise
+        finally:
+            listener.live.listeners.discard(listener.wake)
+            watching.cancel()
+
+    async def _watch(self, receive: Receive, sending: asyncio.Task[None]) -> None:
+        """Stop sending when nobody is there any more."""
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self._is_gone = True
+        sending.cancel()
+
+
+def follow_by_events(listener: Listener) -> Following:
+    """Answer with server-sent events."""
+    return Following(listener, b"text/event-stream; charset=utf-8", as_first_event, as_events)
+
+
+def follow_by_lines(listener: Listener) -> Following:
+    """Answer with lines of JSON."""
+    return Following(listener, b"application/x-ndjson", as_first_line, as_lines)

@@ -12,7 +12,7 @@ from tirelire.server.house import House
 from tirelire.server.lang import language_of
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Visit:
     """Who asks the house for something.
 
@@ -26,7 +26,7 @@ class Visit:
     @property
     def caller(self) -> Caller:
         """Who asks."""
-        met: Caller = self.request.state.caller
+        met: Caller = self.request.scope["state"]["caller"]
         return met
 
     @property

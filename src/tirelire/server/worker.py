@@ -15,7 +15,7 @@ from tirelire.games import GAMES, game
 from tirelire.server.app import create as make
 from tirelire.server.house import House
 from tirelire.server.protection import Protected
-from tirelire.server.serving import log_to_stderr
+from tirelire.server.serving import KILL_AFTER, log_to_stderr
 
 _SWITCH = 0.0005
 """Seconds after which a busy thread lets another go on: the one that writes to the disk does little
@@ -59,4 +59,7 @@ def end_with(parent: int) -> None:
     """Stop this process when the one that started it is gone: nobody else would ever stop it."""
     while os.getppid() == parent:
         time.sleep(_LOOK)
-    os.kill(os.getpid(), signal.SIGTERM)
+    for _ in range(KILL_AFTER):  # a process that is just starting does not listen yet
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(1)
+    os.kill(os.getpid(), signal.SIGKILL)

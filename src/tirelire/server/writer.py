@@ -7,7 +7,7 @@ the client's id, is taken: then nothing was stored.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import BigInteger, Boolean, Connection, bindparam, case, null, update
 from sqlalchemy.exc import IntegrityError
@@ -19,8 +19,7 @@ from tirelire.server.schema import EVENTS, TABLES
 _MOST_AT_ONCE = 200
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One event to be stored, and what the table is afterwards."""
 
     table: str

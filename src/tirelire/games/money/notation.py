@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -320,6 +320,11 @@ def _read_bid(v: Any, move: Move, already: list[int]) -> list[int]:
 
 def move_of(_v: Any, _seat: int, decision: int) -> Move:
     """Say one decision as a move."""
+    return _said(decision)
+
+
+@cache
+def _said(decision: int) -> Move:
     if decision <= c.LAY_BLUFF:
         return Move("lay", ((*c.CODES, c.BLUFF_CODE)[decision],))
     if decision in (c.TAKE_RIGHT, c.TAKE_LEFT):
