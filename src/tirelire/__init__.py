@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Batch": "tirelire.sim.batch",
     "Game": "tirelire.core.game",
     "IllegalMove": "tirelire.core.errors",
     "Match": "tirelire.match.match",
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from tirelire.match.record import Record as Record
     from tirelire.match.scoring import score as score
     from tirelire.match.view import View as View
+    from tirelire.sim.batch import Batch as Batch
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,171 @@
+"""Many matches of one game, stepped together: arrays in, arrays out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tirelire.core.chance import STREAM
+from tirelire.core.codes import seat_letter
+from tirelire.core.errors import IllegalMove, OptionError
+from tirelire.core.game import Game
+from tirelire.core.options import Value
+from tirelire.core.refusals import Refusal
+from tirelire.games import game as find_game
+from tirelire.sim.drivers import GAIN, SHARE
+from tirelire.sim.observing.layout import OBSERVATION
+from tirelire.sim.stepper import ACTION, MASK, REWARD, stepper_of
+
+MOST_MATCHES = 1_000_000
+FEWEST_EACH = 256
+"""Matches that a worker must have, or handing them over takes longer than playing them."""
+REWARDS = {"gain": GAIN, "share": SHARE}
+
+
+class Batch:
+    """So many matches of one game, all waiting for a decision at any time.
+
+    The arrays below are the batch's own memory, one row for each match. They are written in place
+    by `reset` and `step` and can be read, not written; whoever wants to keep one copies it.
+
+    A match that is over makes place for the next one in the same step: `done` and `rewards` then
+    tell of the old match, everything else of the new one. Row i plays the matches i, i + n, i + 2 n
+    and so on of the seed, so that the number of workers changes nothing.
+
+    >>> batch = Batch("money", 64, seed=1, players=3)
+    >>> batch.observations.shape, batch.masks.shape
+    ((64, 1262), (64, 80))
+    >>> batch.step(batch.sample())
+    >>> batch.rewards.shape, int(batch.done.sum())
+    ((64, 3), 0)
+    """
+
+    observations: NDArray[np.int16]
+    """What the deciding seat may know; `layout` says what stands where."""
+    masks: NDArray[np.int8]
+    """1 for every decision that is legal, but for taking back: see `docs/research.md`."""
+    seats: NDArray[np.int64]
+    """Which seat decides."""
+    rewards: NDArray[np.float32]
+    """What the last step brought to each seat."""
+    done: NDArray[np.int8]
+    """1 where a match was over in the last step."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        n: int,
+        seed: int = 0,
+        *,
+        players: int | None = None,
+        options: Mapping[str, Value] | None = None,
+        reward: str = "share",
+        workers: int | None = None,
+    ) -> None:
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.n = _within("n", n, 1, MOST_MATCHES)
+        self.players = self.game.most if players is None else players
+        codes = self.game.encode(self.players, options or {})
+        self.options = self.game.decode(codes)
+        if reward not in REWARDS:
+            raise OptionError(Refusal("range", name="reward", allowed=" | ".join(REWARDS)))
+        self._reward = REWARDS[reward]
+        if workers is not None:
+            _within("workers", workers, 1, MOST_MATCHES)
+        hands = workers or min(os.cpu_count() or 1, max(1, n // FEWEST_EACH))
+        cuts = [n * i // hands for i in range(hands + 1)]
+        self._slices = list(pairwise(cuts))
+        self._pool = ThreadPoolExecutor(hands - 1) if hands > 1 else None
+        self._stepper = stepper_of(self.game)
+        self.layout = self._stepper.layout
+        """What stands where in an observation."""
+        self.decisions = self._stepper.decisions
+        """Decisions are the whole numbers below this."""
+        self._opt = np.array(codes, np.int32)
+        self._make_arrays()
+        self.reset(seed)
+
+    def _make_arrays(self) -> None:
+        n, watch = self.n, self._stepper.watch
+        self._states = np.zeros(n, self._stepper.kernel.STATE)
+        self._memories = np.zeros((n, watch.MEMORY + watch.KEPT), OBSERVATION)
+        self._streams = np.zeros(n, STREAM)
+        self._choices = np.zeros(n, STREAM)
+        self._numbers = np.zeros(n, np.int64)
+        self._masks = np.zeros((n, self.decisions), MASK)
+        self._observations = np.zeros((n, self.layout.size), OBSERVATION)
+        self._seats = np.zeros(n, np.int64)
+        self._drawn = np.zeros(n, ACTION)
+        self._rewards = np.zeros((n, self.players), REWARD)
+        self._done = np.zeros(n, MASK)
+        for name in ("observations", "masks", "seats", "rewards", "done"):
+            shown = getattr(self, f"_{name}").view()
+            shown.flags.writeable = False
+            setattr(self, name, shown)
+        self._given = (self._states, self._memories, self._streams, self._numbers, self._opt)
+        self._told = (self._masks, self._observations, self._seats, self._choices, self._drawn)
+
+    def _share(self, door: Any, *more: Any) -> None:
+        """Open a door to all rows, in slices of the workers."""
+        before, after = self._given, (*self._told, *more)
+        others = [partial(door, *before, setting, *after) for setting in self._settings[1:]]
+        waiting = [self._pool.submit(other) for other in others] if self._pool else []
+        door(*before, self._settings[0], *after)
+        for done in waiting:
+            done.result()
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin all matches anew, from the first match of a seed, or of the one given before."""
+        if seed is not None:
+            self.seed = _within("seed", seed, 0, 2**63 - 1)
+        self._settings = [
+            np.array([first, end, self.seed, self.players, self.n, self._reward], np.int64)
+            for first, end in self._slices
+        ]
+        self._numbers[:] = np.arange(self.n)
+        self._rewards[:] = 0
+        self._done[:] = 0
+        self._share(self._stepper.begin)
+
+    def step(self, actions: NDArray[Any]) -> None:
+        """Play one decision in every match.
+
+        An action that is not legal is refused, as is an array of another shape or kind; nothing has
+        changed then in any match.
+        """
+        self._share(self._stepper.step, self._checked(actions), self._rewards, self._done)
+
+    def _checked(self, actions: NDArray[Any]) -> NDArray[np.int64]:
+        given = np.asarray(actions)
+        if given.shape != (self.n,):
+            raise ValueError(f"actions: the shape must be ({self.n},), not {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions: whole numbers are needed, not {given.dtype}")
+        taken = np.ascontiguousarray(given, ACTION)
+        row = self._stepper.illegal(self._masks, taken)
+        if row >= 0:
+            seat = seat_letter(int(self._seats[row]))
+            raise IllegalMove(Refusal("batch_action", row=row, seat=seat, action=int(taken[row])))
+        return taken
+
+    def sample(self) -> NDArray[np.int64]:
+        """Choose a legal decision for every match, all equally likely.
+
+        It is the same until the next step: it is drawn where the decisions are listed.
+        """
+        return self._drawn.copy()
+
+
+def _within(name: str, value: int, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer):
+        raise OptionError(Refusal("range", name=name, allowed=f"{low}–{high}"))
+    if not low <= value <= high:
+        raise OptionError(Refusal("range", name=name, allowed=f"{low}–{high}"))
+    return int(value)

@@ -1,0 +1,100 @@
+"""The doors to a game's rules together with its observation."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tirelire.core.chance import STREAM
+from tirelire.core.compiling import array_type, door, scalar_type
+from tirelire.core.engine import Announce
+from tirelire.core.game import Game
+from tirelire.sim import drivers
+from tirelire.sim.observing.layout import OBSERVATION, Layout
+
+ACTION = np.dtype(np.int64)
+MASK = np.dtype(np.int8)
+REWARD = np.dtype(np.float32)
+
+
+class Stepper:
+    """The compiled rules and the observation of one game. Doors are made when first used."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.kernel = game.engine.kernel
+        self.watch: Any = import_module(f"tirelire.sim.observing.{game.id}")
+        self.layout: Layout = self.watch.LAYOUT
+        self.decisions: int = game.engine.decisions
+
+    def _door(self, name: str, *arguments: Any, threads: bool = False) -> Any:
+        function = getattr(drivers, name)(self.kernel, self.watch)
+        parts = (Path(str(self.watch.__file__)),)
+        return door(function, name, self.game.id, arguments, threads=threads, parts=parts)
+
+    @property
+    def _rows(self) -> tuple[Any, ...]:
+        """The types of the arrays that `begin` and `step` share."""
+        return (
+            array_type(self.kernel.STATE),
+            array_type(OBSERVATION, 2),  # memories
+            array_type(STREAM),
+            array_type(np.int64),  # numbers
+            array_type(np.int32),  # opt
+            array_type(np.int64),  # setting
+            array_type(MASK, 2),
+            array_type(OBSERVATION, 2),
+            array_type(np.int64),  # seats
+            array_type(STREAM),  # choices
+            array_type(ACTION),  # drawn
+        )
+
+    @cached_property
+    def begin(self) -> Any:
+        """See `drivers.begin`."""
+        return self._door("begin", *self._rows, threads=True)
+
+    @cached_property
+    def step(self) -> Any:
+        """See `drivers.step`."""
+        more = (array_type(ACTION), array_type(REWARD, 2), array_type(MASK))
+        return self._door("step", *self._rows, *more, threads=True)
+
+    @cached_property
+    def observe(self) -> Any:
+        """`(states, memories, row, seat, listed, mask, out) -> actors`."""
+        number = scalar_type()
+        rows = (array_type(self.kernel.STATE), array_type(OBSERVATION, 2), number, number)
+        lists = (array_type(np.int16), array_type(MASK), array_type(OBSERVATION))
+        return self._door("observe", *rows, *lists)
+
+    @cached_property
+    def observe_view(self) -> Any:
+        """`(view, memory, out)`."""
+        numbers = array_type(OBSERVATION)
+        return self._door("observe_view", array_type(self.kernel.VIEW), numbers, numbers)
+
+    @cached_property
+    def illegal(self) -> Any:
+        """`(masks, actions) -> row or -1`."""
+        return self._door("illegal", array_type(MASK, 2), array_type(ACTION))
+
+    DOORS = ("begin", "step", "observe", "illegal")
+    """Names of the doors that environments need, in the order in which they are warmed up."""
+
+    def warm_up(self, announce: Announce | None = None) -> None:
+        """Make every door now, telling the name of each before it is made."""
+        for name in self.DOORS:
+            if announce:
+                announce(name)
+            getattr(self, name)
+
+
+@cache
+def stepper_of(game: Game) -> Stepper:
+    """Return the stepper of a game; there is one for each."""
+    return Stepper(game)
