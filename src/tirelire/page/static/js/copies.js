@@ -2,7 +2,6 @@
 
 import { lang, say } from './texts.js';
 
-/** @typedef {import('./types.js').Context} Context */
 /** @typedef {[place: string, codes: string[]][]} Layout where cards lie, and which */
 
 /**

@@ -9,6 +9,9 @@ import { say } from './texts.js';
  * @property {Partial<Record<'click'|'change'|'input'|'submit', (event: any) => void>>} [on]
  */
 
+/** Elements that do something, or hold one that does. @type {WeakSet<Node>} */
+const live = new WeakSet();
+
 /**
  * Make an element.
  *
@@ -24,7 +27,7 @@ export function h(tag, props = {}, ...children) {
     if (name === 'on') {
       for (const [type, handler] of Object.entries(value)) Object.assign(element, { [`on${type}`]: handler });
     } else if (name === 'dataset') {
-      Object.assign(element.dataset, value);
+      Object.assign(element.dataset, value ?? {});
     } else if (value === true) {
       element.setAttribute(name, '');
     } else if (value !== false && value !== undefined && value !== null) {
@@ -32,6 +35,7 @@ export function h(tag, props = {}, ...children) {
     }
   }
   for (const child of children) if (child) element.append(child);
+  if (props.on || children.some((child) => child instanceof Node && live.has(child))) live.add(element);
   return element;
 }
 
@@ -77,6 +81,8 @@ function update(old, node) {
     if (old.nodeValue !== node.nodeValue) old.nodeValue = node.nodeValue;
     return;
   }
+  if (!live.has(old) && !live.has(node) && old.isEqualNode(node)) return;
+  if (live.has(node)) live.add(old);
   for (const { name } of [...old.attributes]) {
     if (!node.hasAttribute(name) && name !== 'open') old.removeAttribute(name);
   }
@@ -143,7 +149,7 @@ const CODES = /(?<![\w-])[A-Z][A-Z0-9]+[a-c]?(?: [A-Z][A-Z0-9]+[a-c]?)*(?![\w-])
  * Call the cards in a sentence by their names: `AUTO AUTO OR` are two cars and gold.
  *
  * @param {string} text
- * @param {import('./types.js').Deck} deck
+ * @param {Deck} deck
  * @param {string[]} [people] whoever is called like a card keeps his name
  */
 export function named(text, deck, people = []) {

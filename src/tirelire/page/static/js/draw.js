@@ -3,9 +3,6 @@
 import { card, cards, h, icon, patch, unseen } from './dom.js';
 import { number, say } from './texts.js';
 
-/** @typedef {import('./types.js').Context} Context */
-/** @typedef {import('./types.js').GameModule} GameModule */
-
 /** @type {Record<string, () => Promise<{default: GameModule}>>} */
 const MODULES = {
   money: () => import('./games/money.js'),
@@ -41,9 +38,9 @@ export function travel(change, moving) {
 /**
  * What a game module may use, from a view.
  *
- * @param {import('./types.js').View} view
- * @param {import('./types.js').Table} table
- * @param {import('./types.js').Game} about
+ * @param {View} view
+ * @param {Table} table
+ * @param {Game} about
  * @param {Omit<Context, 'view'|'table'|'cards'|'item'|'deck'|'places'>} more
  * @returns {Context}
  */
@@ -72,7 +69,8 @@ export function drawTable(root, game, ctx, rail) {
   const first = me ? seats.indexOf(me) : 0;
   const others = seats.map((_, i) => seats[(first + i) % seats.length]).filter((x) => x !== me);
   root.dataset.others = String(others.length);
-  const hand = me && game.hand(ctx).length ? drawHand(game, ctx) : null;
+  const list = me ? game.hand(ctx) : [];
+  const hand = list.length ? drawHand(game, ctx, list) : null;
   patch(root, [
     h('section', { class: 'seats', 'aria-label': say('page.table.others') },
       ...others.map((seat) => drawSeat(game, ctx, seat))),
@@ -114,10 +112,10 @@ function drawSeat(game, ctx, seat) {
 /**
  * @param {GameModule} game
  * @param {Context} ctx
+ * @param {HandCard[]} list
  */
-function drawHand(game, ctx) {
+function drawHand(game, ctx, list) {
   const mode = game.selection(ctx);
-  const list = game.hand(ctx);
   return h(
     'fieldset',
     { class: 'hand', dataset: { count: String(list.length), game: ctx.table.game } },
@@ -130,7 +128,7 @@ function drawHand(game, ctx) {
 /**
  * @param {GameModule} game
  * @param {Context} ctx
- * @param {import('./types.js').HandCard} one
+ * @param {HandCard} one
  * @param {'many'|'one'|'none'} mode
  */
 function drawHandCard(game, ctx, one, mode) {

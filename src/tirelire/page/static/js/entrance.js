@@ -5,8 +5,6 @@ import { h } from './dom.js';
 import { lang, say } from './texts.js';
 import { qrSvg } from './qr.js';
 
-/** @typedef {import('./types.js').Table} Table */
-
 const BOTS = ['regular', 'regular', 'regular'];
 /** @param {string} game */
 async function play(game) {

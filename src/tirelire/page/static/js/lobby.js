@@ -5,9 +5,6 @@ import { h, patch } from './dom.js';
 import { qrSvg } from './qr.js';
 import { knows, say } from './texts.js';
 
-/** @typedef {import('./types.js').Table} Table */
-/** @typedef {import('./types.js').Game} Game */
-
 const NAME = 'tirelire-name';
 
 /**

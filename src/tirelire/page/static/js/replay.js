@@ -7,9 +7,6 @@ import { verify } from './fair.js';
 import { openSheet, closeSheet } from './sheet.js';
 import { knows, number, say } from './texts.js';
 
-/** @typedef {import('./types.js').View} View */
-/** @typedef {import('./types.js').Table} Table */
-
 const id = /** @type {string} */ (document.body.dataset.table);
 const gameId = /** @type {string} */ (document.body.dataset.game);
 const root = /** @type {HTMLElement} */ (document.getElementById('replay'));
@@ -44,8 +41,8 @@ const reason = (error) => (error instanceof Error ? error.message : '');
 /**
  * Show a match, at first as a seat sees it.
  *
- * @param {{table: Table, about: import('./types.js').Game,
- *   game: import('./types.js').GameModule, frames: View[], seat: string}} start
+ * @param {{table: Table, about: Game,
+ *   game: GameModule, frames: View[], seat: string}} start
  */
 function show({ table, about, game, frames, seat }) {
   const letters = table.seats.map((one) => one.seat);

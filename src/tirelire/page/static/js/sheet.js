@@ -3,9 +3,6 @@
 import { h, ruleLink } from './dom.js';
 import { knows, number, say, signed } from './texts.js';
 
-/** @typedef {import('./types.js').View} View */
-/** @typedef {import('./types.js').Table} Table */
-
 /** @type {Map<number, Record<string, number>>} */
 const course = new Map();
 

@@ -9,10 +9,6 @@ import { lang, say } from './texts.js';
 import { sounds } from './sound.js';
 import { listenToTalk } from './talk.js';
 
-/** @typedef {import('./types.js').View} View */
-/** @typedef {import('./types.js').Table} Table */
-/** @typedef {import('./types.js').Context} Context */
-/** @typedef {import('./types.js').Action} Action */
 /** @typedef {{legal: boolean, message: string, rule: string}} Verdict */
 
 const id = /** @type {string} */ (document.body.dataset.table);
@@ -282,7 +278,7 @@ async function persist(what) {
 function refuse(message, rule) {
   const place = at('refused');
   place.hidden = !message;
-  place.replaceChildren(message, ' ', rule ? ruleLink(gameId, rule) : '');
+  place.replaceChildren(message.replace(` (${rule})`, ''), ' ', rule ? ruleLink(gameId, rule) : '');
 }
 
 async function rematch() {
@@ -407,13 +403,18 @@ function listen(seat) {
   });
 }
 
-at('game').addEventListener('why', (event) => {
-  const move = /** @type {CustomEvent<string>} */ (event).detail;
-  if (!move || !state.me) return;
+/** Say why something that was touched cannot be done now. @param {string|undefined} move */
+function explain(move) {
+  if (!move || !state.me || state.view?.ended !== 'running') return;
   post(`/tables/${id}/check`, { move, seat: state.me }).then(
     (answer) => refuse(answer.message || say('page.table.not_now'), answer.rule),
     () => refuse(say('page.table.not_now'), ''),
   );
+}
+at('hand').addEventListener('why', (event) => explain(/** @type {CustomEvent<string>} */ (event).detail));
+at('table').addEventListener('click', ({ target }) => {
+  if (!(target instanceof Element) || target.closest('button')) return;
+  explain(/** @type {HTMLElement|null} */ (target.closest('[data-why]'))?.dataset.why);
 });
 at('leave').addEventListener('click', async () => {
   if (!(await ask(say('page.table.leave_text'), say('page.table.leave')))) return;

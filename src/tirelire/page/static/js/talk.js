@@ -4,8 +4,6 @@ import { post } from './api.js';
 import { h } from './dom.js';
 import { say } from './texts.js';
 
-/** @typedef {import('./types.js').Table} Table */
-
 /** @param {string} name */
 const at = (name) => /** @type {HTMLElement} */ (document.getElementById(name));
 

@@ -1,5 +1,5 @@
 /**
- * The types that the scripts share. What the server sends is described in full at /schema.
+ * The types that the scripts share, known in all of them. What the server sends is described in full at /schema.
  *
  * @typedef {{seat: string, kind: 'open'|'person'|'bot', name: string, bot: string, away: boolean,
  *   mine: boolean}} Seat
@@ -71,5 +71,3 @@
  * @property {(ctx: Context) => string} [hint] one line about the selection
  * @property {(ctx: Context) => 'many'|'one'|'none'} selection how many cards can be selected
  */
-
-export {};

@@ -8,8 +8,6 @@ import { ready, selected, touched, touchedPiles, ways, within } from './cache_to
 import { stack } from './cache_ton_cash_stack.js';
 import { codeOf, counted, title, titles } from '../copies.js';
 
-/** @typedef {import('../types.js').Context} Context */
-/** @typedef {import('../types.js').Action} Action */
 /** @typedef {import('./cache_ton_cash_moves.js').Way} Way */
 
 /** The order in which what I may do is offered. */
@@ -131,5 +129,5 @@ function hint(ctx) {
   return '';
 }
 
-/** @type {import('../types.js').GameModule} */
+/** @type {GameModule} */
 export default { board, seat, hand, actions, hint, selection };

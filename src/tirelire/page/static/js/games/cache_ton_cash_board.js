@@ -8,8 +8,6 @@ import {
   isTarget, selected, touch, touched, touchedPiles, touchPile,
 } from './cache_ton_cash_moves.js';
 
-/** @typedef {import('../types.js').Context} Context */
-
 /** A card that counts for two in a fight. */
 const JAR = 'ECO';
 /** Whether the discard pile is written out. */
@@ -33,7 +31,7 @@ export function board(ctx) {
  * @param {string} caption
  * @param {Node[]} content
  * @param {Record<string, any>|null} means what a button does
- * @param {string} note
+ * @param {string|Node} note
  */
 function spot(caption, content, means, note) {
   const inner = means
@@ -41,7 +39,7 @@ function spot(caption, content, means, note) {
     : h('div', { class: 'cash-spot' }, ...content);
   return h('div', { class: 'cash-place' },
     h('span', { class: 'cash-label' }, caption), inner,
-    note && h('span', { class: 'cash-note' }, note));
+    typeof note === 'string' ? h('span', { class: 'cash-note' }, note) : note);
 }
 
 /** @param {number} n a pile face down */
@@ -59,7 +57,7 @@ function stock(ctx) {
 function discard(ctx) {
   const keys = keysIn(ctx, 'discard');
   const top = keys.at(-1);
-  const place = spot(say('page.cache_ton_cash.discard_pile'),
+  return spot(say('page.cache_ton_cash.discard_pile'),
     [top ? face(ctx, top) : h('span', { class: 'cash-empty' })],
     top && isTarget(ctx, 'discard') ? {
       id: 'discard-pile',
@@ -67,23 +65,23 @@ function discard(ctx) {
       'aria-label': say('page.cache_ton_cash.mean_discard', { card: title(ctx, codeOf(top)) }),
       on: { click: () => touch(ctx, 'discard') },
     } : null,
-    keys.length > 1 ? '' : say(top ? 'page.cache_ton_cash.cards' : 'page.cache_ton_cash.empty', { n: 1 }));
-  if (keys.length > 1) {
-    place.append(h('button', {
-      class: 'cash-more',
-      type: 'button',
-      id: 'discard-all',
-      'aria-expanded': String(isWritten),
-      on: {
-        click: () => {
-          isWritten = !isWritten;
-          ctx.redraw();
-        },
-      },
-    }, say('page.cache_ton_cash.cards', { n: keys.length }), isWritten ? '▴' : '▾'));
-  }
-  return place;
+    keys.length > 1 ? writeAll(ctx, keys.length)
+      : say(top ? 'page.cache_ton_cash.cards' : 'page.cache_ton_cash.empty', { n: 1 }));
 }
+
+/** @param {Context} ctx @param {number} n a button that writes the discard pile out */
+const writeAll = (ctx, n) => h('button', {
+  class: 'cash-more',
+  type: 'button',
+  id: 'discard-all',
+  'aria-expanded': String(isWritten),
+  on: {
+    click: () => {
+      isWritten = !isWritten;
+      ctx.redraw();
+    },
+  },
+}, say('page.cache_ton_cash.cards', { n }), isWritten ? '▴' : '▾');
 
 /** @param {Context} ctx all that was discarded, the top first */
 const thrown = (ctx) => h('p', { class: 'cash-note cash-thrown' },

@@ -4,8 +4,6 @@ import { card } from '../dom.js';
 import { number, say } from '../texts.js';
 import { codeOf, seats, title, tracker } from '../copies.js';
 
-/** @typedef {import('../types.js').Context} Context */
-
 const GAME = 'cache_ton_cash';
 const track = tracker();
 

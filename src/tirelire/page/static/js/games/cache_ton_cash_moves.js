@@ -2,8 +2,6 @@
 
 import { codeOf } from '../copies.js';
 
-/** @typedef {import('../types.js').Context} Context */
-
 /**
  * A legal move, taken apart.
  *

@@ -6,8 +6,6 @@ import { face, keysIn, money, setsOf, short, worth } from './cache_ton_cash_card
 import { codeOf, title } from '../copies.js';
 import { isTarget, touch, touched } from './cache_ton_cash_moves.js';
 
-/** @typedef {import('../types.js').Context} Context */
-
 /** How far, in pixels, a stack may rise above its bottom set, and each set above the next. */
 const RISE = 34;
 const STEP = 7;
@@ -105,7 +103,8 @@ function picture(ctx, seat, sets) {
   const content = [...layers, safe, risk];
   const pile = isTarget(ctx, `set ${seat} 1`)
     ? h('button', { class: 'cash-pile target', ...means(ctx, seat, 1, 'pile') }, ...content)
-    : h('div', { class: 'cash-pile', 'aria-hidden': 'true' }, ...content);
+    : h('div', { class: 'cash-pile', 'aria-hidden': 'true', dataset: seat === ctx.me || !ctx.me
+      ? undefined : { why: `challenge ${seat} ${sets[sets.length - 1][0]}` } }, ...content);
   pile.style.setProperty('--rise', `${step * (sets.length - 1)}px`);
   return pile;
 }

@@ -4,7 +4,6 @@ import { seats } from '../copies.js';
 import { card, h, unseen } from '../dom.js';
 import { say, signed } from '../texts.js';
 
-/** @typedef {import('../types.js').Context} Context */
 /** @typedef {Map<number, [number, number]>} Places */
 /** The two cards that were turned up last, and the walk of the pawn that they moved.
  * @typedef {{seat: string, number: string, doubled: boolean, from: number, to: number,
@@ -228,7 +227,7 @@ function chips(total) {
   return h('span', { class: 'coc-chips', 'aria-hidden': 'true' }, ...drawn);
 }
 
-/** @type {import('../types.js').GameModule} */
+/** @type {GameModule} */
 const cashOderCrash = {
   board(ctx) {
     const turned = notice(ctx);

@@ -3,11 +3,6 @@
 import { card, h } from '../dom.js';
 import { number, say } from '../texts.js';
 
-/** @typedef {import('../types.js').Context} Context */
-/** @typedef {import('../types.js').GameModule} GameModule */
-/** @typedef {import('../types.js').Action} Action */
-/** @typedef {import('../types.js').HandCard} HandCard */
-
 const BLUFF = 'BLUFF';
 
 /** Tell where a card belongs: its currency, the coins, or the bluff card.
@@ -68,8 +63,10 @@ function fan(ctx, codes, owner) {
  * @param {string} label in words
  * @param {(HTMLElement | string)[]} parts */
 function place(ctx, kind, move, label, parts) {
-  return h('div', { class: kind, role: 'group', 'aria-label': label }, ...parts,
-    ctx.legal.has(move) && h('button', {
+  const isTarget = ctx.legal.has(move);
+  const dataset = isTarget || !ctx.me ? undefined : { why: move };
+  return h('div', { class: kind, role: 'group', 'aria-label': label, dataset }, ...parts,
+    isTarget && h('button', {
       class: 'target',
       type: 'button',
       id: move.replace(' ', '-'),

@@ -7,9 +7,6 @@ import { codeOf, seats, title, titles } from '../copies.js';
 import { arrangeButton, roleWords } from './monopoly_out.js';
 import { bargain, chosen, exchange, ownerOf, pile, tradesWith } from './monopoly_piles.js';
 
-/** @typedef {import('../types.js').Context} Context */
-/** @typedef {import('../types.js').Action} Action */
-
 /** Verbs that put down cards of the hand. */
 const PUTTING = ['offer', 'discard', 'lay', 'pass'];
 
@@ -54,7 +51,7 @@ function stock(ctx) {
         'aria-label': say('page.monopoly.draw'),
         on: { click: () => ctx.send('draw') },
       }, ...content)
-      : h('div', {}, ...content));
+      : h('div', { dataset: ctx.me ? { why: 'draw' } : undefined }, ...content));
 }
 
 /** @param {Context} ctx what everybody should know beside the cards */
@@ -200,7 +197,8 @@ function putAction(ctx) {
   }
   if (!codes.every((code) => ctx.legal.has(`${verb} ${code}`))) return null;
   return {
-    label: say(`page.monopoly.do_${verb}`, { card: titles(ctx, codes) }),
+    label: codes.length > 2 ? say('page.monopoly.do_many', { n: codes.length })
+      : say(`page.monopoly.do_${verb}`, { card: titles(ctx, codes) }),
     move: [verb, ...codes].join(' '),
     primary: verb !== 'offer',
   };
@@ -236,5 +234,5 @@ function hint(ctx) {
   return verb === 'offer' ? say('page.monopoly.offer_first') : '';
 }
 
-/** @type {import('../types.js').GameModule} */
+/** @type {GameModule} */
 export default { board, seat, hand, actions, hint, selection };

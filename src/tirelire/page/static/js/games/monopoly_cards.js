@@ -4,8 +4,6 @@ import { card, h } from '../dom.js';
 import { say } from '../texts.js';
 import { codeOf, seats, title, tracker } from '../copies.js';
 
-/** @typedef {import('../types.js').Context} Context */
-
 const GAME = 'monopoly';
 const track = tracker();
 

@@ -6,8 +6,6 @@ import { say } from '../texts.js';
 import { title } from '../copies.js';
 import { codesIn, draws, groupOf } from './monopoly_cards.js';
 
-/** @typedef {import('../types.js').Context} Context */
-
 const ROLE = 'CHANCE=';
 const BUILDINGS = ['H1', 'H2', 'H3', 'H4', 'HOTEL'];
 /** A longer hand has cards to drop first, so that there is a choice. */

@@ -5,8 +5,6 @@ import { number, say } from '../texts.js';
 import { titles } from '../copies.js';
 import { chip, codesIn, draws, face, keysIn } from './monopoly_cards.js';
 
-/** @typedef {import('../types.js').Context} Context */
-
 /** The pile chosen for a trade, and the trade; kept while the same turn lasts. */
 const choice = { turn: '', place: '', move: '' };
 /** The piles that are spread out, whoever laid them. */
@@ -111,7 +109,12 @@ function fan(ctx, place, keys, owner) {
   const slots = keys.map((key) => h('span', { class: 'mono-slot' }, face(ctx, key)));
   const top = codesIn(ctx, place).at(-1);
   if (!top) return h('div', { class: 'mono-fan mono-bare' }, say('page.monopoly.no_card'));
-  if (!tradesWith(ctx, place).length) return h('div', { class: 'mono-fan' }, ...slots);
+  if (!tradesWith(ctx, place).length) {
+    const [kind, x] = place.split(' ');
+    const verb = kind === 'neutral' ? kind : draws(ctx) ? 'trade' : 'swap';
+    const why = place === `pile ${ctx.me}` || !ctx.me ? '' : `${verb} ${x}${verb === 'swap' ? '' : ' 1'}`;
+    return h('div', { class: 'mono-fan', dataset: why ? { why } : undefined }, ...slots);
+  }
   const isChosen = chosen(ctx)?.place === place;
   return h('button', {
     class: 'mono-fan target',
