@@ -19,14 +19,13 @@ from tirelire.core.game import Game
 from tirelire.core.options import Value
 from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
-from tirelire.sim.drivers import GAIN, SHARE
 from tirelire.sim.observing.layout import OBSERVATION
+from tirelire.sim.single import find_reward
 from tirelire.sim.stepper import ACTION, MASK, REWARD, stepper_of
 
 MOST_MATCHES = 1_000_000
 FEWEST_EACH = 256
 """Matches that a worker must have, or handing them over takes longer than playing them."""
-REWARDS = {"gain": GAIN, "share": SHARE}
 
 
 class Batch:
@@ -74,9 +73,7 @@ class Batch:
         self.players = self.game.most if players is None else players
         codes = self.game.encode(self.players, options or {})
         self.options = self.game.decode(codes)
-        if reward not in REWARDS:
-            raise OptionError(Refusal("range", name="reward", allowed=" | ".join(REWARDS)))
-        self._reward = REWARDS[reward]
+        self._reward = find_reward(reward)
         if workers is not None:
             _within("workers", workers, 1, MOST_MATCHES)
         hands = workers or min(os.cpu_count() or 1, max(1, n // FEWEST_EACH))
@@ -142,13 +139,17 @@ class Batch:
         """
         self._share(self._stepper.step, self._checked(actions), self._rewards, self._done)
 
-    def _checked(self, actions: NDArray[Any]) -> NDArray[np.int64]:
+    def as_actions(self, actions: NDArray[Any]) -> NDArray[np.int64]:
+        """Return actions as the doors take them; another shape or kind is refused."""
         given = np.asarray(actions)
         if given.shape != (self.n,):
             raise ValueError(f"actions: the shape must be ({self.n},), not {given.shape}")
         if given.dtype.kind not in "iu":
             raise TypeError(f"actions: whole numbers are needed, not {given.dtype}")
-        taken = np.ascontiguousarray(given, ACTION)
+        return np.ascontiguousarray(given, ACTION)
+
+    def _checked(self, actions: NDArray[Any]) -> NDArray[np.int64]:
+        taken = self.as_actions(actions)
         row = self._stepper.illegal(self._masks, taken)
         if row >= 0:
             seat = seat_letter(int(self._seats[row]))

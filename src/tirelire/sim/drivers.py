@@ -26,7 +26,7 @@ Door = Callable[..., Any]
 
 GAIN, SHARE = 0, 1
 """What is rewarded: what a seat gains in each deal, or its share of the win in the end."""
-_SPARE = 4
+SPARE = 4
 """Lists may be written so far past their end."""
 _OWN_CHOICES = 1 << 62
 """Branches of a seed from here on are for choices, those below for matches."""
@@ -110,81 +110,22 @@ def rewarder(game: Any) -> Callable[..., None]:
     return reward
 
 
-def begin(game: Any, watch: Any) -> Door:
-    """Begin the matches whose numbers are given, and look at them."""
-    begin_match, deal_next, look = beginner(game), dealer(game, watch), looker(game, watch)
-    k_asked, decisions = game.asked, game.DECISIONS
-    start, below = chance.start, chance.below
+def player(game: Any, watch: Any) -> Callable[..., None]:
+    """Make the function that plays a decision, and remembers what everybody saw."""
+    k_play, before, after = game.play, watch.before, watch.after
 
     @kernel
-    def begin_one(
-        i: int,
-        states: Any,
-        memories: Any,
-        streams: Any,
-        numbers: Any,
-        opt: Any,
-        setting: Any,
-        masks: Any,
-        observations: Any,
-        seats: Any,
-        choices: Any,
-        drawn: Any,
-        listed: Any,
-        cards: Any,
-        bounds: Any,
-        stream: Any,
-        room: Any,
-    ) -> None:
-        s, memory = states[i], memories[i]
-        start(stream, setting[2], numbers[i] + _OWN_CHOICES)
-        choices[i] = stream[0]
-        begin_match(s, setting[3], opt, setting[2], numbers[i], stream, bounds)
-        deal_next(s, memory, stream, cards, bounds)
-        streams[i] = stream[0]
-        seat = int(k_asked(s))
-        seats[i] = seat
-        count = look(s, seat, memory, room, listed, masks[i], observations[i])
-        stream[0] = choices[i]
-        drawn[i] = listed[below(stream, count)]
-        choices[i] = stream[0]
+    def play_one(s: Any, seat: int, decision: int, memory: Any) -> None:
+        packed = before(s, seat, decision)
+        k_play(s, seat, decision)
+        after(s, seat, decision, packed, memory)
 
-    def run(
-        states: Any,
-        memories: Any,
-        streams: Any,
-        numbers: Any,
-        opt: Any,
-        setting: Any,
-        masks: Any,
-        observations: Any,
-        seats: Any,
-        choices: Any,
-        drawn: Any,
-    ) -> None:
-        listed = np.zeros(decisions, np.int16)
-        cards = np.zeros(len(states[0].zone), np.int16)
-        bounds = np.zeros(MOST_DRAWS, np.int32)
-        stream = np.zeros(1, np.uint64)
-        room = np.zeros(2 * len(states[0].zone) + _SPARE, np.int8)
-        for i in range(setting[0], setting[1]):
-            begin_one(
-                *(i, states, memories, streams, numbers, opt, setting, masks, observations),
-                *(seats, choices, drawn, listed, cards, bounds, stream, room),
-            )
-
-    return run
+    return play_one
 
 
-def step(game: Any, watch: Any) -> Door:
-    """Play one decision in each match, deal and begin anew where one is over, and look.
-
-    What is done in one match is a kernel, so that rows of arrays are taken without counting who
-    refers to them.
-    """
-    begin_match, deal_next, look = beginner(game), dealer(game, watch), looker(game, watch)
-    reward, k_asked, k_play = rewarder(game), game.asked, game.play
-    before, after, below, decisions = watch.before, watch.after, chance.below, game.DECISIONS
+def follower(game: Any, watch: Any) -> Callable[..., None]:
+    """Make the function that goes on when a deal is over: rewards, the next deal or match."""
+    begin_match, deal_next, reward = beginner(game), dealer(game, watch), rewarder(game)
 
     @kernel
     def go_on(
@@ -213,13 +154,12 @@ def step(game: Any, watch: Any) -> Door:
             deal_next(s, memories[i], stream, cards, bounds)
         streams[i] = stream[0]
 
-    @kernel
-    def play_one(i: int, states: Any, memories: Any, seats: Any, actions: Any) -> None:
-        s = states[i]
-        seat, decision = int(seats[i]), int(actions[i])
-        packed = before(s, seat, decision)
-        k_play(s, seat, decision)
-        after(s, seat, decision, packed, memories[i])
+    return go_on
+
+
+def onlooker(game: Any, watch: Any) -> Callable[..., None]:
+    """Make the function that tells the seat that is asked what it needs, and draws a choice."""
+    look, k_asked, below = looker(game, watch), game.asked, chance.below
 
     @kernel
     def look_at(
@@ -244,6 +184,78 @@ def step(game: Any, watch: Any) -> Door:
             drawn[i] = listed[below(stream, count)]
             choices[i] = stream[0]
 
+    return look_at
+
+
+def begin(game: Any, watch: Any) -> Door:
+    """Begin the matches whose numbers are given, and look at them."""
+    begin_match, deal_next = beginner(game), dealer(game, watch)
+    look_at, start, decisions = onlooker(game, watch), chance.start, game.DECISIONS
+
+    @kernel
+    def begin_row(
+        i: int,
+        states: Any,
+        memories: Any,
+        streams: Any,
+        numbers: Any,
+        opt: Any,
+        setting: Any,
+        choices: Any,
+        cards: Any,
+        bounds: Any,
+        stream: Any,
+    ) -> None:
+        start(stream, setting[2], numbers[i] + _OWN_CHOICES)
+        choices[i] = stream[0]
+        begin_match(states[i], setting[3], opt, setting[2], numbers[i], stream, bounds)
+        deal_next(states[i], memories[i], stream, cards, bounds)
+        streams[i] = stream[0]
+
+    def run(
+        states: Any,
+        memories: Any,
+        streams: Any,
+        numbers: Any,
+        opt: Any,
+        setting: Any,
+        masks: Any,
+        observations: Any,
+        seats: Any,
+        choices: Any,
+        drawn: Any,
+    ) -> None:
+        listed = np.zeros(decisions, np.int16)
+        cards = np.zeros(len(states[0].zone), np.int16)
+        bounds = np.zeros(MOST_DRAWS, np.int32)
+        stream = np.zeros(1, np.uint64)
+        room = np.zeros(2 * len(states[0].zone) + SPARE, np.int8)
+        for i in range(setting[0], setting[1]):
+            begin_row(
+                *(i, states, memories, streams, numbers, opt, setting, choices),
+                *(cards, bounds, stream),
+            )
+            look_at(
+                *(i, states, memories, masks, observations, seats, choices, drawn),
+                *(listed, stream, room),
+            )
+
+    return run
+
+
+def step(game: Any, watch: Any) -> Door:
+    """Play one decision in each match, deal and begin anew where one is over, and look.
+
+    What is done in one match is a kernel, so that rows of arrays are taken without counting who
+    refers to them.
+    """
+    play_one, go_on, look_at = player(game, watch), follower(game, watch), onlooker(game, watch)
+    decisions = game.DECISIONS
+
+    @kernel
+    def play_row(i: int, states: Any, memories: Any, seats: Any, actions: Any) -> None:
+        play_one(states[i], int(seats[i]), int(actions[i]), memories[i])
+
     def run(
         states: Any,
         memories: Any,
@@ -264,9 +276,9 @@ def step(game: Any, watch: Any) -> Door:
         cards = np.zeros(len(states[0].zone), np.int16)
         bounds = np.zeros(MOST_DRAWS, np.int32)
         stream = np.zeros(1, np.uint64)
-        room = np.zeros(2 * len(states[0].zone) + _SPARE, np.int8)
+        room = np.zeros(2 * len(states[0].zone) + SPARE, np.int8)
         for i in range(setting[0], setting[1]):
-            play_one(i, states, memories, seats, actions)
+            play_row(i, states, memories, seats, actions)
             for j in range(setting[3]):
                 rewards[i, j] = 0
             done[i] = 0
@@ -291,7 +303,7 @@ def observe(game: Any, watch: Any) -> Door:
         states: Any, memories: Any, row: int, seat: int, listed: Any, mask: Any, out: Any
     ) -> int:
         s = states[row]
-        room = np.zeros(2 * len(s.zone) + _SPARE, np.int8)
+        room = np.zeros(2 * len(s.zone) + SPARE, np.int8)
         actors = int(k_actors(s))
         if (actors >> seat) & 1:
             look(s, seat, memories[row], room, listed, mask, out)
@@ -310,7 +322,7 @@ def observe_view(_game: Any, watch: Any) -> Door:
 
     def run(views: Any, memory: Any, out: Any) -> None:
         v = views[0]
-        of_view(v, memory, np.zeros(2 * len(v.zone) + _SPARE, np.int8), out)
+        of_view(v, memory, np.zeros(2 * len(v.zone) + SPARE, np.int8), out)
 
     return run
 

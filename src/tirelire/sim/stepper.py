@@ -37,7 +37,7 @@ class Stepper:
         return door(function, name, self.game.id, arguments, threads=threads, parts=parts)
 
     @property
-    def _rows(self) -> tuple[Any, ...]:
+    def row_types(self) -> tuple[Any, ...]:
         """The types of the arrays that `begin` and `step` share."""
         return (
             array_type(self.kernel.STATE),
@@ -56,13 +56,13 @@ class Stepper:
     @cached_property
     def begin(self) -> Any:
         """See `drivers.begin`."""
-        return self._door("begin", *self._rows, threads=True)
+        return self._door("begin", *self.row_types, threads=True)
 
     @cached_property
     def step(self) -> Any:
         """See `drivers.step`."""
         more = (array_type(ACTION), array_type(REWARD, 2), array_type(MASK))
-        return self._door("step", *self._rows, *more, threads=True)
+        return self._door("step", *self.row_types, *more, threads=True)
 
     @cached_property
     def observe(self) -> Any:
