@@ -51,7 +51,7 @@ export const codeOf = (key) => key.split('#')[0];
  */
 export const counted = (codes, title) => [...new Set(codes)].map((code) => {
   const n = codes.filter((one) => one === code).length;
-  return n > 1 ? `${n} × ${title(code)}` : title(code);
+  return n > 1 ? `${n}\u00a0×\u00a0${title(code)}` : title(code);
 });
 
 /**
