@@ -30,7 +30,7 @@ UNUSUAL = [
     "youngest=random,insolvency=pay_what_you_have,tie=extra_round)",
     "python_monopoly(players=2,target=500,empty_pile=void,discard=always_one,tie=shared)",
     "python_cache_ton_cash(players=2,match=quick,action_cards=on,penny_jar=on,top_two=on,"
-    "two_actions=on,upgrade=on,quick_answers=on,removed=PIANO+AUTO)",
+    "two_actions=on,upgrade=on,quick_answers=on,removed=PIANO/AUTO)",
 ]
 
 

@@ -25,12 +25,13 @@ LAYERS = {
     "sim": {"core", "games"},
     "bots": {"core", "games", "match"},
     "arena": {"core", "games", "match", "bots"},
+    "lab": {"core", "games", "match", "bots", "arena"},
     "adapters": {"core", "games", "match", "sim", "bots"},
     "bench": {"core", "games", "sim", "match", "bots", "server", "adapters"},
     "art": {"core", "games"},
     "page": {"art", "core", "games", "match"},
     "server": {"art", "core", "games", "match", "bots", "page"},
-    "cli": {"core", "games", "match", "sim", "bots", "arena", "bench", "server"},
+    "cli": {"core", "games", "match", "sim", "bots", "arena", "lab", "bench", "server"},
 }
 
 

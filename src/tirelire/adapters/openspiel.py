@@ -30,7 +30,7 @@ MOST_DEALS = 127
 USUAL_PLAYERS = 4
 
 
-LIST = "+"
+LIST = "/"
 """Between the kinds of a list: OpenSpiel's own texts are cut at commas."""
 
 

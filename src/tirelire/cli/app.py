@@ -12,6 +12,7 @@ from tirelire.cli.arena import arena
 from tirelire.cli.bench import bench
 from tirelire.cli.hint import hint
 from tirelire.cli.house import house as house_commands
+from tirelire.cli.lab_report import lab as lab_report
 from tirelire.cli.ladder import ladder
 from tirelire.cli.load import load
 from tirelire.cli.serve import serve
@@ -43,6 +44,7 @@ for command in (
 ):
     app.command()(command)
 app.command("import")(keep.bring)
+app.command("lab")(lab_report)
 app.add_typer(house_commands, name="house")
 # Cards may begin with a minus sign.
 app.command(context_settings={"ignore_unknown_options": True})(lab.score)

@@ -80,8 +80,8 @@ def arena(
     with refusals(lang):
         chosen = language(lang)
         found = find_game(game)
-        _refuse_together({"--deals": deals, "--until-sure": until_sure or None})
-        _refuse_together({"--workers": workers, "--cluster": cluster})
+        refuse_together({"--deals": deals, "--until-sure": until_sure or None})
+        refuse_together({"--workers": workers, "--cluster": cluster})
         if most is not None and not until_sure:
             raise OptionError(Refusal("arena.alone", a="--most", b="--until-sure"))
         wanted, usual = (most, MOST_BOARDS) if until_sure else (deals, USUAL_BOARDS)
@@ -107,7 +107,8 @@ def arena(
     print_report(report, title, chosen)
 
 
-def _refuse_together(given: dict[str, Any]) -> None:
+def refuse_together(given: dict[str, Any]) -> None:
+    """Refuse two options of which only one may be given."""
     if all(value is not None for value in given.values()):
         a, b = given
         raise OptionError(Refusal("arena.together", a=a, b=b))

@@ -1,0 +1,92 @@
+"""Blocks of boards: what a worker plays at once, and what intervals are computed from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tirelire.bots.mind import mind_of
+from tirelire.bots.traits import Traits, table_of
+from tirelire.core.chance import STREAM, new_stream
+from tirelire.core.compiling import array_type, door
+from tirelire.core.game import Game
+from tirelire.games import game as find_game
+from tirelire.lab import drivers
+from tirelire.lab.layout import Layout
+from tirelire.lab.sorts import sorts_of
+
+FIELDS = 3
+"""Numbers of a match before its totals: decisions, deals, winners."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """What a worker has to be told to play some boards: plain values only."""
+
+    game: str
+    players: int
+    opt: tuple[int, ...]
+    bots: tuple[Traits, ...]
+    """Who sits where before the first rotation."""
+    wanted: tuple[int, ...]
+    """The cards that seat 0 is dealt, whatever the others get."""
+    seed: int
+    first: int
+    """The number of the first board."""
+    boards: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of a block."""
+
+    matches: NDArray[np.int64]
+    """By board and rotation: decisions, deals, winners, then the total of each seat."""
+    sums: NDArray[np.int64]
+    """What was counted (see `layout`)."""
+
+
+@cache
+def boards_door(game: Game) -> Any:
+    """Return the compiled loop of a game: see `drivers.boards`."""
+    mind = mind_of(game)
+    function = drivers.boards(game.engine.kernel, mind.policy)
+    types = (
+        *(np.uint8, np.uint8, STREAM, STREAM, np.int32, np.int64),
+        *(np.int64, np.int64, np.int16, np.int64, np.int64, np.int64),
+    )
+    arguments = tuple(map(array_type, types))
+    return door(function, "boards_in_lab", game.id, arguments, threads=True, parts=mind.parts)
+
+
+def play_block(block: Block) -> Played:
+    """Play the boards of a block.
+
+    Law: the same whoever plays it, and whatever blocks the boards of a run are cut into.
+    """
+    game, players = find_game(block.game), block.players
+    engine, sorts, layout = game.engine, sorts_of(game), Layout(game, players)
+    state = engine.new()
+    seats = len(engine.record(state).total)
+    traits = table_of([*block.bots, *[block.bots[0]] * (seats - players)])
+    setting = [
+        *(block.first, block.seed, players, block.boards),
+        *(len(sorts.kinds), len(sorts.sets), sorts.kept),
+    ]
+    matches = np.zeros((block.boards, players, FIELDS + players), np.int64)
+    sums = np.zeros(layout.at[-1], np.int64)
+    boards_door(game)(
+        *(state, engine.new(), new_stream(0), new_stream(0)),
+        np.array(block.opt, np.int32),
+        np.array(setting, np.int64),
+        traits,
+        np.array([*sorts.kind_numbers, *sorts.set_numbers], np.int64),
+        np.array(block.wanted, np.int16),
+        np.array(layout.at, np.int64),
+        *(matches.reshape(-1), sums),
+    )
+    return Played(matches, sums)

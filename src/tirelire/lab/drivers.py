@@ -1,0 +1,245 @@
+"""The loop that plays boards for the lab, compiled with the rules and the policy of a game.
+
+A board is one match, its cards fixed, played once for every way to rotate the bots. Chance and the
+bots draw from branches of their own, so that cards do not depend on what anybody decides. All that
+is counted are whole numbers: sums of them are the same in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tirelire.bots.traits import TRAITS
+from tirelire.core import chance
+from tirelire.core.compiling import kernel
+from tirelire.core.contract import DEAL_OVER, MOST_DRAWS, RUNNING
+from tirelire.core.raw import record_in
+from tirelire.lab.layout import MOST_COUNTED, PART, WHOLE_WIN
+
+BRANCHES = 256
+"""Branches of the seed for each board: the set-up, then the deals, which are counted in a byte."""
+DECIDING = 128
+"""The branch from which the bots of the first rotation draw; the others follow."""
+TRIES = 4
+"""How often a card is sought a place in the wanted hand: a deal may lay it elsewhere again."""
+
+PLACES, CROSS, POINTS = PART["places"], PART["cross"], PART["points"]
+WINS, CARDS, DEALT = PART["wins"], PART["cards"], PART["dealt"]
+KEPT, HOLDING, REASONS = PART["kept"], PART["holding"], PART["reasons"]
+
+
+def boards(rules: Any, policy: Any) -> Callable[..., None]:
+    """Play boards and count.
+
+    `setting` has the first board, the seed, the number of players, of boards, of kinds and of sets,
+    and the first zone of what is kept; `sorts` the kind, then the set of every card; `wanted` the
+    cards that seat 0 is always dealt; `at` where the parts of `sums` begin (see `layout`).
+    `matches` has a row for every match: decisions, deals, winners, then totals.
+    """
+    k_match_draws, k_setup, k_pack = rules.match_draws, rules.setup, rules.pack
+    k_deal_draws, k_asked, k_play = rules.deal_draws, rules.asked, rules.play
+    k_winners, k_choose, k_deal = rules.winners, policy.choose, dealing(rules)
+    record = record_in(rules.STATE)
+    start, below, shuffle = chance.start, chance.below, chance.shuffle
+    longest = policy.LONGEST
+
+    def run(
+        states: Any,
+        before: Any,
+        fate: Any,
+        stream: Any,
+        opt: Any,
+        setting: Any,
+        traits: Any,
+        sorts: Any,
+        wanted: Any,
+        at: Any,
+        matches: Any,
+        sums: Any,
+    ) -> None:
+        s = record(states)
+        first, seed, players, count = setting[0], setting[1], setting[2], setting[3]
+        kinds, sets, kept = setting[4], setting[5], setting[6]
+        cards = np.zeros(len(s.zone), np.int16)
+        bounds = np.zeros(MOST_DRAWS, np.int32)
+        out = np.zeros(longest + 1, np.int16)
+        line = np.zeros(len(s.total) * TRAITS, np.int64)
+        held = np.zeros(players * kinds, np.int64)
+        grouped = np.zeros(players * sets, np.int64)
+        points = np.zeros(players, np.int64)
+        wins = np.zeros(players, np.int64)
+        row = 0
+        for i in range(count):
+            branch = (first + i) * BRANCHES
+            for turned in range(players):
+                rotate(traits, turned, players, line)
+                start(stream, seed, branch + DECIDING + turned)
+                start(fate, seed, branch)
+                drawn = k_match_draws(players, opt, bounds)
+                for j in range(drawn):
+                    bounds[j] = below(fate, bounds[j])
+                k_setup(s, players, opt, bounds)
+                decisions = 0
+                while s.ended == DEAL_OVER:
+                    start(fate, seed, branch + 1 + int(s.deals))
+                    n = k_pack(s, cards)
+                    shuffle(fate, cards, n)
+                    drawn = k_deal_draws(s, bounds)
+                    for j in range(drawn):
+                        bounds[j] = below(fate, bounds[j])
+                    k_deal(s, states, before, cards, n, bounds, wanted)
+                    sort_cards(s, 0, players, sorts, held, grouped)
+                    while s.ended == RUNNING:
+                        seat = k_asked(s)
+                        n = k_choose(s, seat, line, stream, out)
+                        for j in range(n):
+                            k_play(s, seat, int(out[j]))
+                        decisions += n
+                    sums[at[REASONS] + int(s.reason)] += 1
+                    judge(s, players, points, wins)
+                    for seat in range(players):
+                        place = (seat - int(s.dealer) - 1 + 2 * players) % players
+                        add(sums, at[PLACES] + 3 * place, points[seat], wins[seat])
+                        add_hand(sums, at, seat, kinds, held, points[seat], wins[seat])
+                        add_sets(sums, at[DEALT], seat, sets, grouped, points[seat], wins[seat])
+                    if kept >= 0:
+                        sort_cards(s, kept, players, sorts, held, grouped)
+                        for seat in range(players):
+                            add_sets(sums, at[KEPT], seat, sets, grouped, points[seat], wins[seat])
+                            for k in range(kinds):
+                                if held[seat * kinds + k] > 0:
+                                    add(sums, at[HOLDING] + 3 * k, points[seat], wins[seat])
+                matches[row] = decisions
+                matches[row + 1] = s.deals
+                matches[row + 2] = k_winners(s)
+                for seat in range(players):
+                    matches[row + 3 + seat] = s.total[seat]
+                row += 3 + players
+
+    return run
+
+
+@kernel
+def rotate(traits: Any, turned: int, players: int, line: Any) -> None:
+    """Seat the bots, each so many seats further to the left."""
+    for seat in range(players):
+        bot = (seat - turned + players) % players
+        for j in range(TRAITS):
+            line[seat * TRAITS + j] = traits[bot * TRAITS + j]
+
+
+def dealing(rules: Any) -> Callable[..., None]:
+    """Make the function that deals, and sees to it that seat 0 is dealt the wanted cards.
+
+    A wanted card that lies elsewhere changes its place in the deck with one of seat 0's hand, and
+    the rules deal again.
+
+    The record is handed over although it lies in the bytes: compiled functions are told apart by
+    the types that they take, and those of several games can be loaded at once.
+    """
+    inner = rules.deal
+    size = rules.STATE.itemsize
+
+    @kernel
+    def deal(
+        s: Any, states: Any, before: Any, cards: Any, n: int, bounds: Any, wanted: Any
+    ) -> None:
+        if len(wanted) > 0:
+            for j in range(size):
+                before[j] = states[j]
+        inner(s, cards, bounds)
+        for w in range(len(wanted)):
+            tries = 0
+            while s.zone[wanted[w]] != 0 and tries < TRIES:
+                tries += 1
+                exchange(cards, n, int(wanted[w]), unwanted(s, wanted))
+                for j in range(size):
+                    states[j] = before[j]
+                inner(s, cards, bounds)
+
+    return deal
+
+
+@kernel
+def unwanted(s: Any, wanted: Any) -> int:
+    """Find a card in the hand of seat 0 that is not wanted there; its hand is larger than that."""
+    for card in range(len(s.zone)):
+        free = s.zone[card] == 0
+        for w in range(len(wanted)):
+            free = free and wanted[w] != card
+        if free:
+            return card
+    return -1
+
+
+@kernel
+def exchange(cards: Any, n: int, one: int, other: int) -> None:
+    """Let two cards change places in the deck."""
+    for j in range(n):
+        if cards[j] == one:
+            cards[j] = other
+        elif cards[j] == other:
+            cards[j] = one
+
+
+@kernel
+def sort_cards(s: Any, zone: int, players: int, sorts: Any, held: Any, grouped: Any) -> None:
+    """Count the cards of each seat, by kind and by set, in the zones from the given one on."""
+    kinds, sets = len(held) // players, len(grouped) // players
+    for i in range(len(held)):
+        held[i] = 0
+    for i in range(len(grouped)):
+        grouped[i] = 0
+    for card in range(len(s.zone)):
+        seat = int(s.zone[card]) - zone
+        if 0 <= seat < players:
+            held[seat * kinds + sorts[card]] += 1
+            grouped[seat * sets + sorts[len(s.zone) + card]] += 1
+
+
+@kernel
+def judge(s: Any, players: int, points: Any, wins: Any) -> None:
+    """Write the points of each seat in the deal, and its part of the win (see `layout`)."""
+    together = 0
+    best = int(s.gained[0])
+    for seat in range(players):
+        together += int(s.gained[seat])
+        best = max(best, int(s.gained[seat]))
+    leaders = 0
+    for seat in range(players):
+        leaders += 1 if s.gained[seat] == best else 0
+    for seat in range(players):
+        points[seat] = players * int(s.gained[seat]) - together
+        wins[seat] = WHOLE_WIN // leaders if s.gained[seat] == best else 0
+
+
+@kernel
+def add(sums: Any, at: int, points: int, won: int) -> None:
+    """Count once more, with points and win."""
+    sums[at] += 1
+    sums[at + 1] += points
+    sums[at + 2] += won
+
+
+@kernel
+def add_hand(sums: Any, at: Any, seat: int, kinds: int, held: Any, points: int, won: int) -> None:
+    """Count the kinds of a hand that was dealt, for the regression on them."""
+    for k in range(kinds):
+        x = held[seat * kinds + k]
+        if x > 0:
+            sums[at[POINTS] + k] += x * points
+            sums[at[WINS] + k] += x * won
+            sums[at[CARDS] + k] += x
+            for j in range(kinds):
+                sums[at[CROSS] + k * kinds + j] += x * held[seat * kinds + j]
+
+
+@kernel
+def add_sets(sums: Any, at: int, seat: int, sets: int, grouped: Any, points: int, won: int) -> None:
+    """Count how many cards of each set a seat has."""
+    for g in range(sets):
+        count = min(int(grouped[seat * sets + g]), MOST_COUNTED)
+        add(sums, at + 3 * (g * (MOST_COUNTED + 1) + count), points, won)

@@ -1,0 +1,151 @@
+"""The report: every section in both languages, nothing from elsewhere, the same bytes each time."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from tests.lab.common import GAME, studied
+from tirelire.cli.app import app
+from tirelire.core.texts import LANGUAGES, catalogue
+from tirelire.lab.files import figure_rows, write_report
+from tirelire.lab.page import Page
+
+SECTIONS = ("seats", "length", "scores", "cards", "sets", "luck", "effects", "method")
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "lab"
+COMMAND = ("lab", GAME, "-p", "3", "-g", "60", "-o", "rounds=1", "--workers", "1")
+
+
+@pytest.fixture(autouse=True)
+def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+@cache
+def html(lang: str) -> str:
+    return Page(studied(), lang).html()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_section_is_there(lang: str) -> None:
+    page = html(lang)
+    texts = catalogue(lang)
+    assert f'<html lang="{lang}">' in page
+    for section in SECTIONS:
+        assert f'<section id="{section}">' in page
+        assert f"<h2>{texts[f'lab.section.{section}']}</h2>" in page
+    assert page.count("<svg") == 6 + 3  # one for each section with figures, one for what is varied
+    assert page.count("currentColor") > 100
+    for word in ("seat", "share", "lead", "median", "margin", "dealt_points", "wins"):
+        assert texts[f"lab.column.{word}"] in page
+    command = "tirelire lab cash_oder_crash --players 3 --games 900 --seed 3 --option rounds=1"
+    assert command in page
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_needs_nothing_else(lang: str) -> None:
+    page = html(lang)
+    links = set(re.findall(r'(?:href|src)="([^"#][^"]*)"', page))
+    assert links == {f"{GAME}.{'en' if lang == 'fr' else 'fr'}.html"}
+    assert "<script" not in page
+    assert len(page) < 400_000
+
+
+def test_every_figure_has_an_interval() -> None:
+    head, *rows = figure_rows(studied())
+    assert head[-3:] == ["value", "low", "high"]
+    for row in rows:
+        value, low, high = row[-3:]
+        assert low <= value <= high, row
+    assert {row[0] for row in rows} >= {"seats", "places", "length", "scores", "ends", "cards"}
+    assert {row[0] for row in rows} >= {"sets", "luck", "bots", "effects", "differences"}
+
+
+def test_a_report_is_the_same_each_time(tmp_path: Path) -> None:
+    paths = write_report(studied(), tmp_path, ["html", "csv", "matches"])
+    assert [path.name for path in paths] == [
+        f"{GAME}.{ending}" for ending in ("fr.html", "en.html", "csv", "matches.csv")
+    ]
+    for path, lang in zip(paths, LANGUAGES, strict=False):
+        assert path.read_text("utf-8") == html(lang)
+    with (tmp_path / f"{GAME}.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file))
+    assert rows[0] == ["section", "figure", "item", "unit", "value", "low", "high"]
+    assert len(rows) == len(figure_rows(studied()))
+
+
+def call(*arguments: str) -> Any:
+    return CliRunner().invoke(app, list(arguments))
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ["Cash oder Crash in the lab", "Luck against skill", "the cards", "Written: "]),
+        ("fr", ["Cash oder Crash au labo", "Chance ou adresse", "les cartes", "Écrit : "]),
+    ],
+)
+def test_the_command_tells_the_main_figures(lang: str, words: list[str], tmp_path: Path) -> None:
+    result = call(*COMMAND, "--out", str(tmp_path), "--lang", lang)
+    assert result.exit_code == 0, result.output
+    told = result.stdout.replace("\u00a0", " ")
+    assert all(word in told for word in words)
+    assert sorted(x.name for x in tmp_path.iterdir()) == [
+        f"{GAME}.{ending}" for ending in ("csv", "en.html", "fr.html")
+    ]
+
+
+def test_the_command_gives_figures_to_programs(tmp_path: Path) -> None:
+    folder = str(tmp_path / "new" / "folder")
+    result = call(*COMMAND, "--vary", "board=ring13,line", "--out", folder, "--json")
+    told = json.loads(result.stdout)
+    assert told["bots"] == ["attentive", "regular", "novice"]
+    assert told["vary"] == {"board": ["ring13", "line"]}
+    assert {"section", "figure", "item", "unit", "value", "low", "high"} == set(told["figures"][0])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["lab", "chess"], "Unknown game “chess”"),
+        (["lab", GAME, "--format", "pdf"], "Unknown format “pdf”: there are html, csv, matches"),
+        (["lab", GAME, "--vary", "board=line,square"], "board=square: allowed is ring13"),
+        (["lab", GAME, "-o", "rounds=99"], "rounds=99: allowed is 1–12"),
+        (["lab", GAME, "-p", "7"], "7 players: allowed is 3–4"),
+        (["lab", GAME, "--bot", "nobody"], "rules of thumb, not with “nobody”"),
+        (["lab", GAME, "--workers", "1", "--cluster", "x"], "--workers"),
+        (["lab", GAME, "--vary", "deck=any,+7"], "Unknown card “+7”"),
+    ],
+)
+def test_wrong_options_are_refused(arguments: list[str], words: str) -> None:
+    result = call(*arguments)
+    assert result.exit_code == 2, result.output
+    assert "Traceback" not in result.output
+    assert words in " ".join(result.output.split())
+
+
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
+    place = tmp_path / "file"
+    place.write_text("")
+    result = call(*COMMAND, "--out", str(place))
+    assert result.exit_code == 2
+    assert "The report cannot be written" in result.output
+
+
+@pytest.mark.parametrize("name", ["money", "cash_oder_crash", "monopoly", "cache_ton_cash"])
+def test_a_report_of_every_game_is_kept(name: str) -> None:
+    index = (DOCS / "README.md").read_text("utf-8")
+    for lang in LANGUAGES:
+        page = (DOCS / f"{name}.{lang}.html").read_text("utf-8")
+        assert len(page.encode()) < 400_000
+        (command,) = re.findall(r"<pre>(tirelire lab .*?)</pre>", page)
+        assert command in index
+    assert (DOCS / f"{name}.csv").read_text("utf-8").startswith("section,figure,item,unit,")
