@@ -150,6 +150,7 @@ def test_bad_input_is_an_error() -> None:
                 kind(**given)
     with pytest.raises(OptionError):
         VectorSeatEnv("money", 2, 3, opponents="strong")
+    drawn: dict[str, Any] = {"game": "money", "render_mode": "nonsense"}
     for kind in (SeatEnv, VectorSeatEnv):
         with pytest.raises(ValueError, match="render_mode"):
-            kind("money", render_mode="nonsense")
+            kind(**drawn)

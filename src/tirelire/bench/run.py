@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from statistics import median
 from typing import Any
 
-from tirelire.bench import bots, house, openspiel, ours, peers
+from tirelire.bench import batch, bots, environments, house, openspiel, ours, peers
 from tirelire.bots.search import THINKING
 from tirelire.core.game import Game
 from tirelire.games import GAMES
@@ -21,6 +21,7 @@ COLD_BARS = {"money": 20.0, "cash_oder_crash": 20.0, "monopoly": 30.0, "cache_to
 SIZE_BARS = {"money": 512, "cash_oder_crash": 512, "monopoly": 512, "cache_ton_cash": 1024}
 DEALS_BAR = 5000
 MOVES_BAR, SLOW_BAR, MEMORY_BAR = 1000, 100, 600
+LOOP_BAR = 5.0
 ROUNDS = 7
 
 
@@ -60,6 +61,11 @@ def run(seconds: float, announce: Callable[[str], None]) -> dict[str, Any]:
     for game in games:
         announce(f"{game.id}: two cores")
         figures.append(_two_cores(game, seconds))
+    for game in games:
+        announce(f"{game.id}: environments")
+        figures += _environments(game, seconds)
+    announce("peers' environments")
+    figures += _peers(seconds)
     announce("the house: durable moves")
     figures += _house(seconds)
     announce("import")
@@ -67,7 +73,7 @@ def run(seconds: float, announce: Callable[[str], None]) -> dict[str, Any]:
     figures.append(Figure("import of the package", "", value, "s", "< 0.3", value < 0.3))
     return {
         "machine": f"{platform.machine()}, {os.cpu_count()} cores",
-        "versions": peers.versions(),
+        "versions": peers.versions() | environments.versions(),
         "figures": [asdict(figure) for figure in figures],
     }
 
@@ -144,6 +150,36 @@ def _bots(game: Game, seconds: float) -> list[Figure]:
             "≤ 0.6",
             longest <= 2 * THINKING,
         ),
+    ]
+
+
+def _environments(game: Game, seconds: float) -> list[Figure]:
+    """Measure what learners use; pgx and PettingZoo play leduc hold'em."""
+    value, peer, ratio = _paired(
+        lambda: batch.decisions(game, seconds), lambda: batch.leduc(seconds)
+    )
+    what = "batch with observations and masks, one core, against pgx leduc hold'em"
+    together = Figure(what, game.id, value, "decisions/s", "> 1 ×", ratio > 1, peer, ratio)
+    value, peer, ratio = _paired(
+        lambda: environments.ours(game, seconds), lambda: environments.leduc(seconds)
+    )
+    what = "AEC loop from Python, against PettingZoo's leduc hold'em"
+    bar = f"≥ {LOOP_BAR:g} ×"
+    return [
+        together,
+        Figure(what, game.id, value, "decisions/s", bar, ratio >= LOOP_BAR, peer, ratio),
+    ]
+
+
+def _peers(seconds: float) -> list[Figure]:
+    """Measure peers that no figure of ours is held against, for the whole picture."""
+    figures = {
+        "RLCard leduc hold'em from Python": environments.rlcard_leduc(seconds),
+        "OpenSpiel leduc poker from Python": environments.openspiel_leduc(seconds),
+    }
+    return [
+        Figure(what, "", value, "decisions/s", "", True, None, None)
+        for what, value in figures.items()
     ]
 
 
