@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -50,6 +54,18 @@ def test_a_block_is_the_sum_of_its_parts(name: str) -> None:
     parts = [play_block(block_of(name, 10, first=first)) for first in (0, 10)]
     assert np.array_equal(whole.matches, np.concatenate([x.matches for x in parts]))
     assert np.array_equal(whole.sums, sum(x.sums for x in parts))
+
+
+def test_compiled_and_uncompiled_boards_are_the_same() -> None:
+    block = block_of(GAME, 2, wanted=(4,))
+    code = f"""
+from tirelire.bots.traits import Traits
+from tirelire.lab.blocks import Block, play_block
+print(play_block({block!r}).sums.tolist())
+"""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    told = subprocess.check_output([sys.executable, "-c", code], env=environment, text=True)
+    assert json.loads(told) == play_block(block).sums.tolist()
 
 
 @pytest.mark.parametrize("name", ["money", "cash_oder_crash"])
