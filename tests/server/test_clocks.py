@@ -12,6 +12,7 @@ from sqlalchemy import Connection, event
 
 from tests.server.common import AT_ONCE, Opened, Person, Wall, fine, open_house, until
 from tirelire.bots.registry import find_bot
+from tirelire.core.game import Game
 from tirelire.match.record import Record
 from tirelire.server import keeper
 from tirelire.server.clock import GRACE
@@ -151,6 +152,25 @@ async def test_bots_let_people_call_first(house: Opened) -> None:
     assert house.course(table).number == number
     await house.pass_time(0.2)
     assert house.course(table).number > number
+
+
+async def test_a_search_waits_until_it_is_prepared(
+    house: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[str]()
+
+    def is_ready(one: Game, part: str) -> bool:
+        asked.append(f"{one.id} {part}")
+        return len(asked) > 2
+
+    monkeypatch.setattr(keeper, "is_ready", is_ready)
+    monkeypatch.setattr(keeper, "_LOOK", 0.01)
+    person = house.person()
+    table = await person.table("cash_oder_crash", ["open", "strong", "regular"])
+    await person.join(table)
+    await person.start(table)
+    await house.settle()
+    assert asked == ["cash_oder_crash search"] * 3
 
 
 async def test_whoever_does_not_answer_in_a_fight_stops(house: Opened) -> None:

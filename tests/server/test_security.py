@@ -22,6 +22,7 @@ from tests.server.common import (
     refusal,
 )
 from tirelire.match.record import Record
+from tirelire.server import app as inside
 from tirelire.server import protection
 from tirelire.server.app import LARGEST_BODY
 from tirelire.server.errors import TooMany
@@ -172,6 +173,19 @@ async def test_guests_have_limits_of_their_own_and_wrong_tokens_have_too(
         found = [(await thief.get("/api/tables")).status_code for _ in range(BURST)]
         assert found == [401] * (BURST - 1) + [429]
         fine(await guest.get("/api/tables"))
+
+
+async def test_nobody_gets_further_by_becoming_many_guests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protection, "monotonic", lambda: 1000.0)
+    monkeypatch.setattr(inside, "COMPANY", 2)
+    async with open_house(tmp_path, rate=1) as house:
+        guests = [house.person() for _ in range(BURST)]
+        for guest in guests:
+            fine(await guest.post("/api/me"))
+        found = [(await guest.get("/api/tables")).status_code for guest in (*guests, guests[0])]
+    assert found == [200] * BURST + [429]
 
 
 # --- headers and cookies ------------------------------------------------------------------------

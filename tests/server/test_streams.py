@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
-from tests.server.common import AT_ONCE, Json, Opened, following, open_house, refusal, until
+from tests.server.common import (
+    AT_ONCE,
+    Following,
+    Json,
+    Opened,
+    following,
+    open_house,
+    refusal,
+    until,
+)
+from tirelire.games import GAMES
 from tirelire.server import house as inside
 from tirelire.server.course import REMEMBERED
 
@@ -53,6 +64,49 @@ async def test_whoever_comes_back_is_told_what_he_missed(house: Opened, lang: st
         told = [line for line in by_header["log"] if line["sentences"]]
         assert told == [line for line in heard if line["number"] > last]
         assert [line["number"] for line in by_header["log"]] == list(range(last + 1, 9))
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_the_log_tells_the_deal_as_each_reader_heard_it(house: Opened, name: str) -> None:
+    table, seats = await house.company(name, 4)
+    readers = {**seats, "-": house.person()}
+    async with AsyncExitStack() as open_streams:
+        streams = {}
+        for seat, reader in readers.items():
+            path = f"/api/tables/{table}/events?seat={seat}"
+            streams[seat] = await open_streams.enter_async_context(following(reader, path))
+            await streams[seat].view()
+        await house.play_to(table, seats, 40)
+        await seats["A"].do(f"/api/tables/{table}/talk", {"text": "That was the end."})
+        heard = {seat: await until_talk(stream) for seat, stream in streams.items()}
+    now = house.course(table).match
+    for seat, reader in readers.items():
+        past = await reader.read(f"/api/tables/{table}/log?seat={seat}")
+        log = past["log"]
+        assert (past["deal"], len(past["totals"])) == (now.deals, now.deals - 1)
+        assert log[0] == {"number": log[0]["number"], "deal": True, "sentences": []}
+        assert [line["number"] for line in log] == list(range(log[0]["number"], now.number + 1))
+        told = [line for line in log if line["sentences"]]
+        assert told == [line for line in heard[seat] if line["number"] > log[0]["number"]]
+    assert heard["A"] != heard["-"]
+
+
+async def until_talk(stream: Following) -> list[Json]:
+    """Return the lines of the log that are told before somebody speaks."""
+    told: list[Json] = []
+    while True:
+        kind, _, data = await stream.event()
+        if kind == "talk":
+            return [line for line in told if line["sentences"]]
+        told += data["log"] if kind == "view" else []
+
+
+async def test_the_log_is_for_those_who_may_look(house: Opened) -> None:
+    table, seats = await house.company("money", 3)
+    refusal(await seats["A"].get(f"/api/tables/{table}/log?seat=B"), 403)
+    refusal(await house.person().get("/api/tables/nowhere/log"), 404)
+    waiting = await house.person().table("money", 3)
+    refusal(await house.person().get(f"/api/tables/{waiting}/log"), 409)
 
 
 async def test_whoever_missed_nothing_hears_only_of_the_table(house: Opened) -> None:

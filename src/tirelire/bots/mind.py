@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tirelire.bots.policies import drivers
 from tirelire.core.chance import STREAM
-from tirelire.core.compiling import array_type, door
+from tirelire.core.compiling import array_type, door, is_cached
 from tirelire.core.engine import Announce
 from tirelire.core.game import Game
 
@@ -27,6 +27,11 @@ class Mind:
         self.game = game
         self.policy: Any = import_module(f"tirelire.bots.policies.{game.id}")
         self.parts = (Path(str(self.policy.__file__)),)
+
+    def is_cached(self, name: str) -> bool:
+        """Tell whether a door needs no compiling."""
+        function = getattr(drivers, name)(self.game.engine.kernel, self.policy)
+        return is_cached(function, f"{name}_by_policy", self.game.id, self.parts)
 
     def _door(self, name: str, *types: Any, threads: bool = False) -> Any:
         function = getattr(drivers, name)(self.game.engine.kernel, self.policy)
@@ -62,7 +67,9 @@ class Mind:
         types = (np.uint8, STREAM, np.int32, np.int64, np.int64, np.int64)
         return self._door("matches", *types, threads=True)
 
-    DOORS = ("evaluate", "choose", "propose")
+    SEARCHING = ("evaluate", "propose")
+    """Names of the doors that only a search needs."""
+    DOORS = (*SEARCHING, "choose")
     """Names of the doors that bots need, in the order in which they are warmed up."""
 
     def warm_up(self, announce: Announce | None = None) -> None:

@@ -9,10 +9,8 @@ from typing import Annotated
 
 import typer
 
-from tirelire.cli.common import LangOption, notes, refusals, warm_up
+from tirelire.cli.common import LangOption, notes, refusals
 from tirelire.core.texts import language, say
-from tirelire.games import GAMES
-from tirelire.games import game as find_game
 
 
 def serve(
@@ -38,6 +36,7 @@ def serve(
     lang: LangOption = None,
 ) -> None:
     """Open the house: people play in their browsers, programs by the API."""
+    from tirelire.bots.preparing import SEARCH, prepare_later
     from tirelire.server.serving import ask, check_address
     from tirelire.server.serving import serve as run
     from tirelire.server.settings import gather
@@ -61,13 +60,26 @@ def serve(
             sys.stdout.buffer.write(body)
             raise typer.Exit(0 if status < 400 else 1)
         check_address(settings)
-        for name in GAMES:
-            warm_up(find_game(name), chosen, bots=True)
+        prepare_rules(chosen)
         address = f"http://{settings.host}:{settings.port}/"
         notes().print(say(chosen, "cli.open", address=address), markup=False)
         if open_browser:
             open_soon(address)
-        run(settings)
+        later = prepare_later(SEARCH)
+        try:
+            run(settings)
+        finally:
+            if later is not None:
+                later.terminate()
+
+
+def prepare_rules(lang: str) -> None:
+    """Compile the rules of all games, and how their bots play; that is done once on a machine."""
+    from tirelire.bots.preparing import TABLES, prepare
+
+    text = say(lang, "cli.preparing")
+    with notes().status(text) as status:
+        prepare(TABLES, lambda done, steps: status.update(f"{text} {done}/{steps}"))
 
 
 async def check(url: str) -> None:

@@ -157,9 +157,13 @@ def door(
     return overload.entry_point
 
 
-def is_cached(function: Callable[..., Any], name: str, game: str) -> bool:
+def is_cached(
+    function: Callable[..., Any], name: str, game: str, parts: tuple[Path, ...] = ()
+) -> bool:
     """Tell whether a door needs no compiling."""
-    return not COMPILED or Path(_cache_of(function, name, game)._cache_file._index_path).exists()
+    if not COMPILED:
+        return True
+    return Path(_cache_of(function, name, game, parts)._cache_file._index_path).exists()
 
 
 def _cache_of(

@@ -121,6 +121,11 @@ class Engine:
         *("match_draws", "setup", "pack", "deal_draws", "deal"),
         *("winners", "derive", "veil", "sample"),
     )
+    AT_TABLES = (
+        *("legal", "turn", "play", "match_draws", "setup", "pack", "deal_draws", "deal"),
+        *("winners", "derive", "veil", "sample"),
+    )
+    """Names of the doors that matches need: all but those of the lab."""
     DOORS = (*PLAYING, *DEALING)
     """Names of all doors, in the order in which they are warmed up."""
 
@@ -134,14 +139,17 @@ class Engine:
                 other.wait()  # if it failed, the door is compiled here
             getattr(self, name)
 
+    def is_cached(self, name: str) -> bool:
+        """Tell whether a door needs no compiling."""
+        return is_cached(getattr(drivers, name)(self.kernel), name, self.game)
+
     def _compile_elsewhere(self, doors: tuple[str, ...]) -> subprocess.Popen[bytes] | None:
         """Let another process put doors into the cache, if they are not there and a core is free.
 
         Numba compiles on one core only. The doors to play a deal and those to set one up have few
         functions in common, so that little is compiled twice.
         """
-        functions = {name: getattr(drivers, name)(self.kernel) for name in doors}
-        if all(is_cached(function, name, self.game) for name, function in functions.items()):
+        if all(map(self.is_cached, doors)):
             return None
         if (os.cpu_count() or 1) < 2:
             return None

@@ -330,6 +330,11 @@ class Match:
         return self._ended
 
     @property
+    def deals(self) -> int:
+        """How many deals have begun."""
+        return int(self._record.deals)
+
+    @property
     def reason(self) -> str:
         """Why the deal is over; empty while it runs."""
         return self.game.reasons[int(self._record.reason)]

@@ -85,6 +85,14 @@ class Told(Struct, frozen=True):
     sentences: list[str]
 
 
+class Past(Struct, frozen=True):
+    """What happened in the deal, and what everybody had after each deal before."""
+
+    deal: int
+    log: list[Told]
+    totals: dict[str, dict[str, int]]
+
+
 class Clock(Struct, frozen=True):
     """What happens of itself, and when."""
 

@@ -22,7 +22,7 @@ from tirelire.server import messages as say
 from tirelire.server.errors import Conflict, NotAllowed, NotThere, Unreadable
 from tirelire.server.guests import TOKEN
 from tirelire.server.live import Live
-from tirelire.server.payload import Reader, table_payload
+from tirelire.server.payload import Reader, table_payload, tell_past
 from tirelire.server.refusing import refusal
 from tirelire.server.replay import frames, packs
 from tirelire.server.rows import OVER, RUNNING, Pace
@@ -225,6 +225,20 @@ async def view(table: TableId, visit: By, seat: AsSeat = None, help_: WithHelp =
     looking = _seat_of(live, visit.caller.guest, seat)
     reader = Reader(looking, visit.lang, help_)
     return Written(written_view(live, visit.house, reader, live.number))
+
+
+@get(
+    "/tables/{table:str}/log",
+    summary="Read what happened",
+    responses=_gives(give.Past, "The deal so far, and the deals before it."),
+)
+async def log(table: TableId, visit: By, seat: AsSeat = None) -> dict[str, Any]:
+    """Tell the deal from its beginning, as the caller's seat saw it, and the score before it."""
+    live = await visit.house.live(table)
+    if live.course is None:
+        raise Conflict("not_begun")
+    looking = _seat_of(live, visit.caller.guest, seat)
+    return await asyncio.to_thread(tell_past, live.row, live.course, looking, visit.lang)
 
 
 @post(
@@ -496,7 +510,7 @@ API = Router(
     "/api",
     route_handlers=[
         *(create, listed, mine, describe, join, leave, come_back, start, rematch, close),
-        *(games, one_game, view, check, move, events, stream, talk, switch_talk),
+        *(games, one_game, view, log, check, move, events, stream, talk, switch_talk),
         *(record, replay, shuffled),
         *(become_guest, make_link, move_here, tokens, make_token, drop_token),
     ],

@@ -25,7 +25,7 @@ from tirelire.server.headers import Headers
 from tirelire.server.house import House
 from tirelire.server.metrics import Metrics
 from tirelire.server.pages import FILES, PAGES, PICTURES
-from tirelire.server.protection import Limits, Protected, address, check_origin
+from tirelire.server.protection import COMPANY, Limits, Protected, address, check_origin
 from tirelire.server.refusing import HANDLERS
 from tirelire.server.settings import Settings, handed_down
 from tirelire.server.store import Store
@@ -47,7 +47,7 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
     store = Store(database, wall)
     remembered = REMEMBERED_SHARED if settings.is_shared else REMEMBERED
     guests = Guests(store, settings.tls, remembered)
-    limits = Limits(settings.rate)
+    of_guests, of_addresses = Limits(settings.rate), Limits(settings.rate * COMPANY)
     house = House(store, Writer(database), HouseClock(store), Alone())
     house.bus = _bus(settings, house)
     metrics = Metrics(house)
@@ -58,12 +58,14 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
         async def meet(scope: Scope, receive: Receive, send: Send) -> None:
             headers = Headers(scope["headers"])
             check_origin(str(scope.get("method")), headers)
+            place = address(scope["client"], headers, settings.tls)
+            of_addresses.take(place)
             guest = None
             try:
                 found = await guests.caller(headers)
                 guest = found.guest
             finally:
-                limits.take(guest or address(scope["client"], headers, settings.tls))
+                of_guests.take(guest or place)
             scope["state"]["caller"] = found
             await app(scope, receive, send)
 

@@ -6,6 +6,7 @@ before anybody sees it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from tirelire.core.codes import seat_number
 from tirelire.core.errors import StaleMove
 from tirelire.core.moves import Move
 from tirelire.games import game as find_game
-from tirelire.match.events import Played
+from tirelire.match.events import Event, Played
 from tirelire.match.fairness import Fairness, deal_chance, promise
 from tirelire.match.match import Match, Prepared
 from tirelire.match.record import Record, read_event
@@ -58,6 +59,19 @@ class Task(NamedTuple):
     kind: str
     """BOT, CLOCK, HURRY or DEAL."""
     seat: str = ""
+
+
+def retrace(match: Match, events: Iterable[Event]) -> Iterator[Step]:
+    """Play events again, with what the table was before and after each."""
+    after = match
+    for event in events:
+        before = after
+        if isinstance(event, Played):
+            prepared = before.prepare(event.move, event.seat, time=event.time)
+        else:
+            prepared = before.prepare_deal(list(event.deck), list(event.draws))
+        after = before.after(prepared)
+        yield Step(after.number, event if isinstance(event, Played) else None, before, after)
 
 
 @dataclass(frozen=True)

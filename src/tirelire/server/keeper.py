@@ -14,11 +14,13 @@ import os
 import secrets
 from typing import TYPE_CHECKING
 
+from tirelire.bots.preparing import SEARCH, is_ready
 from tirelire.bots.referee import Referee
 from tirelire.bots.registry import find_bot
 from tirelire.core.chance import Keyed
 from tirelire.core.codes import seat_number
 from tirelire.core.errors import TirelireError
+from tirelire.core.game import Game
 from tirelire.core.moves import Move
 from tirelire.match.match import Match
 from tirelire.server.clock import GRACE
@@ -38,6 +40,8 @@ LEASE = 3000
 """Milliseconds for which others leave alone what somebody is at."""
 _LOOK = 1.0
 _MOST_AT_ONCE = 200
+_PATIENCE = 120
+"""How often we look whether a search is ready, before it is compiled here."""
 _SLACK = 1000
 _AFTER_FAULT = 30_000
 """Milliseconds after which a table is tried again at which something went wrong of our own."""
@@ -56,6 +60,9 @@ class Keeper:
         self._busy: set[str] = set()
         self._again: set[str] = set()
         self._thinkers = asyncio.Semaphore(os.cpu_count() or 1)
+        self._prepared: set[str] = set()
+        """Games for which a search is ready."""
+        self._patience = _PATIENCE
         self._is_open = False
 
     async def start(self) -> None:
@@ -202,11 +209,22 @@ class Keeper:
             move = await self._think(row, course.match, task.seat)
         await self._house.act(row.id, task.seat, since, move)
 
+    async def _until_prepared(self, game: Game) -> None:
+        """Wait where a house was just installed: another process compiles what a search needs."""
+        while game.id not in self._prepared and self._patience > 0:
+            if is_ready(game, SEARCH):
+                self._prepared.add(game.id)
+                return
+            self._patience -= 1
+            await asyncio.sleep(_LOOK)
+
     async def _think(self, row: TableRow, match: Match, seat: str) -> Move:
         """Ask the bot of a seat for a move, from the view of that seat, in a thread of its own."""
         place = row.seats[seat_number(seat, row.players)]
         bot = find_bot(place.bot or row.level)
         view, rng = match.view(seat), Keyed(secrets.token_bytes(16))
+        if bot.thinking:
+            await self._until_prepared(match.game)
         async with self._thinkers:
             move, fault = await asyncio.to_thread(
                 Referee().ask, bot, view, rng, None, lambda said: match.is_legal(said, seat)

@@ -9,7 +9,7 @@ from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.moves import split_seat
 from tirelire.match.fairness import promise
 from tirelire.match.view import by_letter
-from tirelire.server.course import CLOCK, DEAL, HURRY, Course, Step, Task
+from tirelire.server.course import CLOCK, DEAL, HURRY, Course, Step, Task, retrace
 from tirelire.server.live import Live
 from tirelire.server.rows import OVER, PERSON, TableRow
 
@@ -135,17 +135,30 @@ def tell_steps(live: Live, after: int, seat: str | None, lang: str) -> list[dict
     steps = [step for step in course.steps if step.number > after]
     if not steps or steps[0].number != after + 1:
         return None
-    return [tell_step(live, step, seat, lang) for step in steps]
+    return [tell_step(live.row, step, seat, lang) for step in steps]
 
 
-def tell_step(live: Live, step: Step, seat: str | None, lang: str) -> dict[str, Any]:
+def tell_past(row: TableRow, course: Course, seat: str | None, lang: str) -> dict[str, Any]:
+    """Tell the deal from its beginning, and what everybody had after each deal that is over."""
+    log: list[dict[str, Any]] = []
+    totals = {}
+    for step in retrace(Course.begin(row).match, course.match.events):
+        if step.played is None:
+            log.clear()
+        log.append(tell_step(row, step, seat, lang))
+        if step.after.ended != "running":
+            totals[str(step.after.deals)] = step.after.totals
+    return {"deal": course.match.deals, "log": log, "totals": totals}
+
+
+def tell_step(row: TableRow, step: Step, seat: str | None, lang: str) -> dict[str, Any]:
     """Tell one event in sentences, from what the reader saw before and after."""
     if step.played is None:
         return {"number": step.number, "deal": True, "sentences": []}
     key = (seat or "", lang)
     if key not in step.told:
-        players, table = live.row.players, step.after.game.table
-        names = [row.name for row in live.row.seats]
+        players, table = row.players, step.after.game.table
+        names = [place.name for place in row.seats]
         before, after = step.before.view(seat).plain, step.after.view(seat).plain
         actor = seat_number(step.played.seat, players)
         sentences = table.story(before, after, actor, step.played.move)

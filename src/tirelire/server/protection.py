@@ -35,6 +35,9 @@ HEADERS = {
 }
 BURST = 8
 """Seconds' worth of requests that may come at once."""
+COMPANY = 20
+"""So many times what one guest may ask, all guests of one address may ask together: a club behind
+one door can play, and nobody gets far by becoming many guests."""
 _MOST_WATCHED = 50_000
 
 

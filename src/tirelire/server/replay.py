@@ -10,10 +10,9 @@ from typing import Any
 
 from tirelire.core.codes import SEAT_LETTERS
 from tirelire.core.texts import number, say
-from tirelire.match.events import Deal
 from tirelire.match.match import Match
 from tirelire.match.record import Record
-from tirelire.server.course import Course, Step
+from tirelire.server.course import Course, Step, retrace
 from tirelire.server.errors import Conflict
 from tirelire.server.live import Live
 from tirelire.server.payload import Reader, tell_step, view_payload
@@ -37,7 +36,7 @@ def frames(record: Record, seat: str | None, lang: str) -> list[dict[str, Any]]:
         if seat == OPEN:
             frame["items"] = _open_items(step.after)
             frame["awaited"] = step.after.actors
-        told = tell_step(table, step, reader, lang)
+        told = tell_step(table.row, step, reader, lang)
         shown.append({**frame, "log": [told], "gap": False, "clock": None})
     return shown
 
@@ -52,7 +51,7 @@ def replay_text(record: Record, lang: str) -> list[list[str]]:
     for step in _steps(record):
         if step.played is None:
             deals.append([])
-        deals[-1] += tell_step(table, step, None, lang)["sentences"]
+        deals[-1] += tell_step(table.row, step, None, lang)["sentences"]
         if step.after.ended != "running":
             deals[-1] += _tell_end(step.after, _names(record), lang)
     return deals
@@ -84,15 +83,7 @@ def _steps(record: Record) -> Iterator[Step]:
     """Play a match again, with what the table was before and after each event."""
     if not record.winners:
         raise Conflict("not_over")
-    after = record.replay(0)
-    for event in record.events:
-        before = after
-        if isinstance(event, Deal):
-            after = before.after(before.prepare_deal(list(event.deck), list(event.draws)))
-            yield Step(after.number, None, before, after)
-        else:
-            after = before.after(before.prepare(event.move, event.seat, time=event.time))
-            yield Step(after.number, event, before, after)
+    return retrace(record.replay(0), record.events)
 
 
 def _table(record: Record) -> Live:

@@ -11,6 +11,7 @@ import threading
 import time
 from functools import partial
 
+from tirelire.bots.preparing import SEARCH, TABLES, is_ready, load
 from tirelire.games import GAMES, game
 from tirelire.server.app import create as make
 from tirelire.server.house import House
@@ -28,14 +29,13 @@ _LOOK = 0.5
 
 def create() -> Protected:
     """Make the application, with all rules ready before the first request."""
-    from tirelire.bots.mind import mind_of
-
     log_to_stderr()
     sys.setswitchinterval(_SWITCH)
     threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     for name in GAMES:
-        game(name).engine.warm_up()
-        mind_of(game(name)).warm_up()
+        load(game(name), TABLES)
+        if is_ready(game(name), SEARCH):  # else it is being prepared, see `keeper`
+            load(game(name), SEARCH)
     app = make()
     app.litestar.on_startup.append(partial(end_streams_first, app.litestar.state.house))
     # What is here by now stays: the collector need not look through it again and again.

@@ -29,6 +29,11 @@ def _worth() -> Any:
     return door(run, "sheet", "cache_ton_cash", (array_type(np.int8),))
 
 
+def warm_up() -> None:
+    """Compile what counts, or load it, before anybody waits for it."""
+    _worth()
+
+
 def of_sets(sets: list[list[int]]) -> Sheet:
     """Count a stack whose sets are lists of cards, the bottom set first."""
     lines = []

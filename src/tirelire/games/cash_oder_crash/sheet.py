@@ -31,6 +31,11 @@ def _settle() -> Any:
     return door(run, "payments", "cash_oder_crash", (numbers, numbers, one, one, one, numbers))
 
 
+def warm_up() -> None:
+    """Compile what counts, or load it, before anybody waits for it."""
+    _settle()
+
+
 def settlement(pawns: list[int], chips: list[int], limited: bool) -> Settlement:
     """Settle pawns and chips, line by line for every seat."""
     players = len(pawns)

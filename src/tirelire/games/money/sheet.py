@@ -29,6 +29,11 @@ def _count() -> Any:
     return door(run, "sheet", "money", (array_type(np.int8), array_type(np.int64, 2)))
 
 
+def warm_up() -> None:
+    """Compile what counts, or load it, before anybody waits for it."""
+    _count()
+
+
 def of_cards(held: Any) -> Sheet:
     """Count the cards marked in an array: HELD where a card is held, anything else where not."""
     table = np.zeros(_LINES, np.int64)

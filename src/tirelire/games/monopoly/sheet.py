@@ -54,6 +54,11 @@ def _planner() -> Any:
     return door(run, "planner", "monopoly", (numbers, numbers))
 
 
+def warm_up() -> None:
+    """Compile what counts, or load it, before anybody waits for it."""
+    _planner()
+
+
 def _sheet(
     held: int, reward: int, roles: tuple[int, int], *, out: bool, strict: bool, streets: bool
 ) -> Sheet | None:

@@ -77,8 +77,8 @@ export function newWords() {
  *
  * @param {string} table
  * @param {string} seat a letter, or `-` for somebody who watches
- * @param {{table: (t: any) => void, view: (v: any) => void, number: (n: any) => void,
- *   talk: (lines: any[]) => void, lost: () => void, found: () => void}} handlers
+ * @param {{table: (t: any) => void, view: (v: any) => void, talk: (lines: any[]) => void,
+ *   lost: () => void, found: () => void}} handlers
  * @returns {{close: () => void}}
  */
 export function follow(table, seat, handlers) {
@@ -96,7 +96,7 @@ export function follow(table, seat, handlers) {
       // A browser gives up where the answer is no stream, as when a house is just starting.
       if (source.readyState === EventSource.CLOSED) setTimeout(() => closed || open(), AGAIN);
     });
-    for (const kind of /** @type {const} */ (['table', 'view', 'number', 'talk'])) {
+    for (const kind of /** @type {const} */ (['table', 'view', 'talk'])) {
       source.addEventListener(kind, (event) => {
         last = event.lastEventId || last;
         handlers[kind](JSON.parse(event.data));

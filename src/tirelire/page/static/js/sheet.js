@@ -6,6 +6,11 @@ import { knows, number, say, signed } from './texts.js';
 /** @type {Map<number, Record<string, number>>} */
 const course = new Map();
 
+/** @param {Record<string, Record<string, number>>} totals what everybody had after each deal */
+export function remember(totals) {
+  for (const [deal, each] of Object.entries(totals)) course.set(Number(deal), each);
+}
+
 /**
  * @param {HTMLDialogElement} dialog
  * @param {View} view

@@ -4,7 +4,7 @@ import { ask, h, named, patch, ruleLink } from './dom.js';
 import { Refusal, follow, get, newId, post } from './api.js';
 import { contextOf, drawTable, moduleOf, travel } from './draw.js';
 import { drawLobby } from './lobby.js';
-import { openSheet, closeSheet } from './sheet.js';
+import { openSheet, closeSheet, remember } from './sheet.js';
 import { lang, say } from './texts.js';
 import { sounds } from './sound.js';
 import { listenToTalk } from './talk.js';
@@ -317,18 +317,42 @@ function take(view) {
 const inNames = (text) =>
   named(text, about.cards, (state.table?.seats ?? []).map((seat) => seat.name));
 
+/**
+ * Put into lines what happened after a number, and up to the number of a view.
+ *
+ * @param {number} after
+ * @param {View} view
+ * @param {Told[]} steps
+ */
+function lines(after, { number, deal }, steps) {
+  const fresh = steps.filter((step) => step.number > after && step.number <= number);
+  return fresh.flatMap((step) => [
+    ...(step.deal ? [h('li', { class: 'deal' }, say('page.table.deal', { n: deal }))] : []),
+    ...step.sentences.map((text) => h('li', {}, inNames(text))),
+  ]);
+}
+
+/** Fetch what happened in the deal before this page heard of it. @param {View} view */
+async function catchUp(view) {
+  const [log, place, told] = [at('log'), h('li', { hidden: true }), state.told];
+  log.append(place);
+  state.told = view.number;
+  const past = await get(`/tables/${id}/log?seat=${state.me ?? '-'}`);
+  remember(past.totals);
+  place.replaceWith(...lines(told, view, past.log));
+  log.scrollTop = log.scrollHeight;
+}
+
 /** @param {View} view */
 function tell(view) {
-  const log = at('log');
-  const fresh = [];
-  for (const step of view.log) {
-    if (step.number <= state.told) continue;
-    state.told = step.number;
-    if (step.deal) fresh.push(h('li', { class: 'deal' }, say('page.table.deal', { n: view.deal })));
-    fresh.push(...step.sentences.map((text) => h('li', {}, inNames(text))));
+  if (view.gap) {
+    catchUp(view);
+    return;
   }
-  if (view.gap && state.told < view.number) state.told = view.number;
+  const fresh = lines(state.told, view, view.log);
+  state.told = Math.max(state.told, view.number);
   if (!fresh.length) return;
+  const log = at('log');
   log.append(...fresh);
   while (log.childElementCount > MOST_LINES) log.firstElementChild?.remove();
   log.scrollTop = log.scrollHeight;
@@ -392,11 +416,6 @@ function listen(seat) {
   state.stream = follow(id, seat ?? '-', {
     table: takeTable,
     view: take,
-    number: ({ number }) => {
-      if (!state.view) return;
-      state.view.number = number;
-      if (number > state.sent) state.sent = -1;
-    },
     talk: (lines) => talk.hear(lines, /** @type {Table} */ (state.table)),
     lost: () => (at('lost').hidden = false),
     found: () => (at('lost').hidden = true),

@@ -1,0 +1,76 @@
+"""Preparing: what is compiled once on a machine, and in which order."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tirelire.bots import preparing
+from tirelire.bots.mind import Mind, mind_of
+from tirelire.bots.preparing import SEARCH, TABLES, missing, prepare, prepare_later, steps
+from tirelire.core.engine import Engine
+from tirelire.core.game import Game
+from tirelire.games import GAMES, game
+
+PARTS = (TABLES, SEARCH)
+
+
+def test_both_parts_together_are_all_that_a_house_needs() -> None:
+    assert set(Engine.AT_TABLES) == set(Engine.DOORS) - {"playouts"}
+    assert {*Mind.SEARCHING, "choose"} == set(Mind.DOORS)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_prepared_needs_no_compiling(name: str) -> None:
+    for part in PARTS:
+        preparing.load(game(name), part)
+        assert preparing.is_ready(game(name), part)
+        assert game(name) not in missing(part)
+    loaded = {*vars(game(name).engine), *vars(mind_of(game(name)))}
+    assert loaded >= {*Engine.AT_TABLES, *Mind.DOORS}
+
+
+def test_a_game_whose_rules_are_missing_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    cached = Engine.is_cached
+
+    def without_veil(engine: Engine, name: str) -> bool:
+        return cached(engine, name) and (engine.game, name) != ("money", "veil")
+
+    monkeypatch.setattr(Engine, "is_cached", without_veil)
+    assert missing(TABLES) == [game("money")]
+
+
+def test_all_games_are_prepared_and_every_step_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = list[str]()
+
+    def command(one: Game, part: str) -> list[str]:
+        begun.append(one.id)
+        return [sys.executable, "-c", f"print('step\\n' * {len(steps(one, part))}, end='')"]
+
+    monkeypatch.setattr(preparing, "is_ready", lambda _game, _part: False)
+    monkeypatch.setattr(preparing, "_command", command)
+    told = list[tuple[int, int]]()
+    prepare(TABLES, lambda done, total: told.append((done, total)))
+    total = sum(len(steps(game(name), TABLES)) for name in GAMES)
+    assert sorted(begun) == sorted(GAMES)
+    assert told == [(done, total) for done in range(1, total + 1)]
+
+
+def test_where_everything_is_ready_no_process_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing, "is_ready", lambda _game, _part: True)
+    monkeypatch.setattr(subprocess, "Popen", None)
+    prepare(TABLES, lambda _done, _total: pytest.fail("nothing to do"))
+    assert prepare_later(SEARCH) is None
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_process_prepares_games_one_after_the_other(part: str) -> None:
+    names = ["cash_oder_crash", "money"]
+    command = [sys.executable, "-m", "tirelire.bots.preparing", part, *names]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    expected = [
+        f"{name} {number}" for name in names for number, _ in enumerate(steps(game(name), part), 1)
+    ]
+    assert done.stdout.splitlines() == expected
