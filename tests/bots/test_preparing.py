@@ -9,7 +9,15 @@ import pytest
 
 from tirelire.bots import preparing
 from tirelire.bots.mind import Mind, mind_of
-from tirelire.bots.preparing import SEARCH, TABLES, missing, prepare, prepare_later, steps
+from tirelire.bots.preparing import (
+    SEARCH,
+    SOON,
+    TABLES,
+    missing,
+    prepare,
+    prepare_later,
+    steps,
+)
 from tirelire.core.engine import Engine
 from tirelire.core.game import Game
 from tirelire.games import GAMES, game
@@ -39,20 +47,21 @@ def test_a_game_whose_rules_are_missing_is_prepared(monkeypatch: pytest.MonkeyPa
         return cached(engine, name) and (engine.game, name) != ("money", "veil")
 
     monkeypatch.setattr(Engine, "is_cached", without_veil)
-    assert missing(TABLES) == [game("money")]
+    assert missing(TABLES) == missing(TABLES, SOON) == [game("money")]
+    assert missing(TABLES, ["monopoly"]) == []
 
 
 def test_all_games_are_prepared_and_every_step_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     begun = list[str]()
 
-    def command(one: Game, part: str) -> list[str]:
+    def command(part: str, one: Game) -> list[str]:
         begun.append(one.id)
         return [sys.executable, "-c", f"print('step\\n' * {len(steps(one, part))}, end='')"]
 
     monkeypatch.setattr(preparing, "is_ready", lambda _game, _part: False)
     monkeypatch.setattr(preparing, "_command", command)
     told = list[tuple[int, int]]()
-    prepare(TABLES, lambda done, total: told.append((done, total)))
+    prepare(TABLES, missing(TABLES), lambda done, total: told.append((done, total)))
     total = sum(len(steps(game(name), TABLES)) for name in GAMES)
     assert sorted(begun) == sorted(GAMES)
     assert told == [(done, total) for done in range(1, total + 1)]
@@ -61,8 +70,21 @@ def test_all_games_are_prepared_and_every_step_is_told(monkeypatch: pytest.Monke
 def test_where_everything_is_ready_no_process_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preparing, "is_ready", lambda _game, _part: True)
     monkeypatch.setattr(subprocess, "Popen", None)
-    prepare(TABLES, lambda _done, _total: pytest.fail("nothing to do"))
-    assert prepare_later(SEARCH) is None
+    assert missing(TABLES) == []
+    assert prepare_later() == []
+
+
+def test_later_the_rules_come_before_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready = {(name, TABLES) for name in SOON}
+    monkeypatch.setattr(preparing, "is_ready", lambda one, part: (one.id, part) in ready)
+    begun = list[list[str]]()
+    monkeypatch.setattr(subprocess, "Popen", lambda command, **_how: begun.append(command[3:]))
+    prepare_later()
+    assert begun == [
+        [TABLES, "monopoly"],
+        [TABLES, "cache_ton_cash"],
+        [SEARCH, "monopoly", "cache_ton_cash", "money", "cash_oder_crash"],
+    ]
 
 
 @pytest.mark.parametrize("part", PARTS)

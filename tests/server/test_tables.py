@@ -9,8 +9,10 @@ import pytest
 
 from tests.contract.covering import spread_settings
 from tests.server.common import SHORT, Opened, Person, everything, refusal
+from tirelire.core.game import Game
 from tirelire.games import GAMES, game
 from tirelire.match.fairness import promise
+from tirelire.server import house as inside
 
 pytestmark = pytest.mark.anyio
 
@@ -315,3 +317,23 @@ async def test_the_promise_stands_from_the_beginning_and_the_secret_comes_at_the
     await house.settle()
     after = (await house.person().read(f"/api/tables/{table}"))["fairness"]
     assert after["promise"] == before["promise"] == promise(after["secret"])
+
+
+async def test_a_table_opens_when_the_rules_of_its_game_are_prepared(
+    house: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = list[str]()
+
+    def is_ready(one: Game, part: str) -> bool:
+        looks.append(f"{one.id} {part}")
+        return len(looks) > 2
+
+    monkeypatch.setattr(inside, "is_ready", is_ready)
+    monkeypatch.setattr(inside, "_LOOK", 0.01)
+    house.house.preparing.add("money")
+    person = house.person()
+    await person.table("cash_oder_crash", 3)
+    assert looks == []
+    await person.table("money", 3)
+    assert looks == ["money tables"] * 3
+    assert house.house.preparing == set()

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
@@ -22,7 +22,9 @@ from tirelire.games import game as find_game
 
 TABLES, SEARCH = "tables", "search"
 """What tables need, and what only bots that search need besides."""
-_LONGEST_FIRST = ("monopoly", "cache_ton_cash", "money", "cash_oder_crash")
+SOON = ("money", "cash_oder_crash")
+"""The games whose rules take least time: somebody who waits can play them first."""
+_LONGEST_FIRST = ("monopoly", "cache_ton_cash", *SOON)
 _COURTESY = 10
 """How far a process that prepares the search steps back behind people who play."""
 
@@ -50,22 +52,21 @@ def load(game: Game, part: str) -> None:
         step()
 
 
-def missing(part: str) -> list[Game]:
+def missing(part: str, names: Sequence[str] = _LONGEST_FIRST) -> list[Game]:
     """Return the games of which a part was never prepared on this machine."""
     if not COMPILED:
         return []
-    return [game for game in map(find_game, _LONGEST_FIRST) if not is_ready(game, part)]
+    return [game for game in map(find_game, names) if not is_ready(game, part)]
 
 
-def prepare(part: str, told: Callable[[int, int], None]) -> None:
-    """Prepare a part of all games, on all cores; `told` hears how many steps are done, of all."""
-    games = missing(part)
+def prepare(part: str, games: Sequence[Game], told: Callable[[int, int], None]) -> None:
+    """Prepare a part of some games, on all cores; `told` hears how many steps are done, of all."""
     total = sum(len(steps(game, part)) for game in games)
     done = 0
 
     def prepare_one(game: Game) -> None:
         nonlocal done
-        command = _command(game, part)
+        command = _command(part, game)
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             for _line in process.stdout:  # what fails there is compiled, or fails, where needed
@@ -76,17 +77,18 @@ def prepare(part: str, told: Callable[[int, int], None]) -> None:
         list(pool.map(prepare_one, games))
 
 
-def prepare_later(part: str) -> subprocess.Popen[bytes] | None:
-    """Let another process prepare a part of all games, one after the other, out of the way."""
-    games = missing(part)
-    if not games:
-        return None
-    command = _command(games[0], part) + [game.id for game in games[1:]]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def prepare_later() -> list[subprocess.Popen[bytes]]:
+    """Let other processes prepare all that is missing, what tables need before all else."""
+    commands = [_command(TABLES, game) for game in missing(TABLES)]
+    searches = missing(SEARCH)
+    if searches:
+        commands.append(_command(SEARCH, *searches))
+    quiet = subprocess.DEVNULL
+    return [subprocess.Popen(command, stdout=quiet, stderr=quiet) for command in commands]
 
 
-def _command(game: Game, part: str) -> list[str]:
-    return [sys.executable, "-m", "tirelire.bots.preparing", part, game.id]
+def _command(part: str, *games: Game) -> list[str]:
+    return [sys.executable, "-m", "tirelire.bots.preparing", part, *(game.id for game in games)]
 
 
 def main(part: str, *names: str) -> None:

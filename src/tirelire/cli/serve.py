@@ -36,7 +36,7 @@ def serve(
     lang: LangOption = None,
 ) -> None:
     """Open the house: people play in their browsers, programs by the API."""
-    from tirelire.bots.preparing import SEARCH, prepare_later
+    from tirelire.bots.preparing import prepare_later
     from tirelire.server.serving import ask, check_address
     from tirelire.server.serving import serve as run
     from tirelire.server.settings import gather
@@ -60,26 +60,30 @@ def serve(
             sys.stdout.buffer.write(body)
             raise typer.Exit(0 if status < 400 else 1)
         check_address(settings)
-        prepare_rules(chosen)
+        prepare_rules(chosen, hurried=open_browser)
         address = f"http://{settings.host}:{settings.port}/"
         notes().print(say(chosen, "cli.open", address=address), markup=False)
         if open_browser:
             open_soon(address)
-        later = prepare_later(SEARCH)
+        later = prepare_later()
         try:
             run(settings)
         finally:
-            if later is not None:
-                later.terminate()
+            for process in later:
+                process.terminate()
 
 
-def prepare_rules(lang: str) -> None:
-    """Compile the rules of all games, and how their bots play; that is done once on a machine."""
-    from tirelire.bots.preparing import TABLES, prepare
+def prepare_rules(lang: str, *, hurried: bool) -> None:
+    """Compile the rules of all games, and how their bots play; that is done once on a machine.
 
+    Where somebody sits before the screen and waits, two games are enough to open the house.
+    """
+    from tirelire.bots.preparing import SOON, TABLES, missing, prepare
+
+    games = missing(TABLES, SOON) if hurried else missing(TABLES)
     text = say(lang, "cli.preparing")
     with notes().status(text) as status:
-        prepare(TABLES, lambda done, steps: status.update(f"{text} {done}/{steps}"))
+        prepare(TABLES, games, lambda done, steps: status.update(f"{text} {done}/{steps}"))
 
 
 async def check(url: str) -> None:

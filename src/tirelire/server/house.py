@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from tirelire.bots.preparing import TABLES, is_ready, load
 from tirelire.bots.registry import find_bot
 from tirelire.core.codes import seat_number
 from tirelire.core.moves import Move
@@ -48,6 +49,8 @@ _ID = re.compile("[A-Za-z0-9_-]{1,24}")
 KEEP_ALIVE = 15.0
 """Seconds after which a sign of life is sent on every stream."""
 _TRIES = 8
+_LOOK, _PATIENCE = 0.5, 600
+"""Seconds between two looks whether rules are compiled, and how many looks at most."""
 _MOST_LIVE = 5000
 """Tables that are kept in memory, as long as nobody listens to them."""
 
@@ -65,6 +68,8 @@ class House:
         self._loading: dict[str, asyncio.Lock] = {}
         self.moves = 0
         """Moves stored by this process."""
+        self.preparing: set[str] = set()
+        """Games whose rules another process compiles: that house was just installed."""
         self.is_closing = False
         self.beats = 0
         """Counts the signs of life that were sent to all who listen."""
@@ -137,6 +142,7 @@ class House:
         row = await self._stored(self.store.table(table))
         if row is None:
             raise NotThere("no_table")
+        await self._until_ready(row.game)
         live = Live(row)
         if row.begun is not None:
             live.take_events(await self._stored(self.store.events(table)))
@@ -144,6 +150,17 @@ class House:
         live.talked = marks[table][2]
         self._make_room()
         return self.lives.setdefault(table, live)
+
+    async def _until_ready(self, game: str) -> None:
+        """Wait until the rules of a game are compiled, but not for ever: then it is done here."""
+        found = find_game(game)
+        for _ in range(_PATIENCE):
+            if game not in self.preparing or is_ready(found, TABLES):
+                break
+            await asyncio.sleep(_LOOK)
+        if game in self.preparing:
+            await asyncio.to_thread(load, found, TABLES)
+            self.preparing.discard(game)
 
     def _make_room(self) -> None:
         """Forget tables that nobody listens to, the oldest first, when there are many."""

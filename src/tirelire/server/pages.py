@@ -90,7 +90,8 @@ def _page(visit: Visit, template: str, **values: Any) -> Response[bytes]:
 @get("/")
 async def entrance(visit: By) -> Response[bytes]:
     """Show the four games, and the caller's tables."""
-    return _page(visit, "entrance.html", all=[describe(name, visit.lang) for name in GAMES])
+    games = [describe(name, visit.lang) for name in GAMES]
+    return _page(visit, "entrance.html", all=games, preparing=visit.house.preparing)
 
 
 @get("/new/{game:str}")

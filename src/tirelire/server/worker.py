@@ -32,12 +32,14 @@ def create() -> Protected:
     log_to_stderr()
     sys.setswitchinterval(_SWITCH)
     threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
-    for name in GAMES:
-        load(game(name), TABLES)
-        if is_ready(game(name), SEARCH):  # else it is being prepared, see `keeper`
-            load(game(name), SEARCH)
+    for part in (TABLES, SEARCH):
+        for name in GAMES:
+            if is_ready(game(name), part):
+                load(game(name), part)
     app = make()
-    app.litestar.on_startup.append(partial(end_streams_first, app.litestar.state.house))
+    house = app.litestar.state.house
+    house.preparing.update(name for name in GAMES if not is_ready(game(name), TABLES))
+    app.litestar.on_startup.append(partial(end_streams_first, house))
     # What is here by now stays: the collector need not look through it again and again.
     gc.collect()
     gc.freeze()
