@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tirelire.core.bits import zone_lister
-from tirelire.core.compiling import inlined, kernel
+from tirelire.core.compiling import kernel
 from tirelire.games.cache_ton_cash.cards import (
     BOX,
     CARDS,
@@ -32,6 +32,7 @@ from tirelire.games.cache_ton_cash.cards import (
 )
 from tirelire.sim.observing.common import (
     clear,
+    copy,
     count_from,
     header_writer,
     named,
@@ -112,7 +113,9 @@ _COUNT = _WHERE + CARDS
 _KEPT_SET = _COUNT + (ZONES + 1) * len(KINDS)
 _KEPT_WORTH = _KEPT_SET + SEATS * _DEPTH
 _KEPT_ORDER = _KEPT_WORTH + SEATS * _DEPTH
-KEPT = _KEPT_ORDER + CARDS - MEMORY
+_OPEN = _KEPT_ORDER + CARDS
+"""For each kind how many cards lie where all see them, less those that were there first."""
+KEPT = _OPEN + len(KINDS) - MEMORY
 
 _PHASE, _TURNING, _TOPS = (LAYOUT.at(name) for name in ("phase", "turning", "tops"))
 _OWN_CHOICE, _PILE_CARDS = LAYOUT.at("own_choice"), LAYOUT.at("pile_cards")
@@ -122,7 +125,6 @@ _HAND, _UNSEEN, _STOPS = (LAYOUT.at(name) for name in ("hand", "unseen", "stops"
 _ORDER, _SET_AT, _STACK = (LAYOUT.at(name) for name in ("order", "set", "stack"))
 _DISCARD, _FOUGHT, _BOX = (LAYOUT.at(name) for name in ("discard", "fought", "box"))
 _NEUTRAL = LAYOUT.at("neutral")
-_KNOWN_PLANES = (_UNSEEN - _HAND) // _KINDS
 _SIZE, _WORTH = LAYOUT.size, SEATS * _DEPTH
 _TOP = LAYOUT.at("top")
 
@@ -130,6 +132,9 @@ _TOP = LAYOUT.at("top")
 _KIND = np.array(KIND_OF, np.int64)
 _VALUE = np.array(VALUES, np.int64)
 _COUNTS = np.array(COPIES, np.int16)
+_IS_OPEN = np.array(
+    [zone >= STACK and zone != DRAW and not NEUTRAL <= zone < FOUGHT for zone in range(ZONES)]
+)
 _BOX16, _PLACES16 = np.int16(BOX), np.int16(_PLACES)
 cards_in = zone_lister(CARDS)
 _write_header = header_writer(SEATS, len(OPTIONS), 1)
@@ -204,46 +209,35 @@ def _write(
         sets = _KEPT_WORTH + other * _DEPTH + int(x.sets[place(other)])
         out[_TOP + 2 * SEATS + i] = memory[place(sets - 1)] if x.top[place(other)] >= 0 else 0
         out[_TOP + 3 * SEATS + i] = memory[place(sets - 2)] if x.second[place(other)] >= 0 else 0
-    for i in range(SEATS):
-        other = count_from(seat, players, i)
-        here = 1 if i < players else 0
-        for kind in range(POSSESSIONS):
-            kept = memory[place(other * POSSESSIONS + kind)] if here else 0
-            out[_STOPS + i * POSSESSIONS + kind] = kept
+        copy(memory, other * POSSESSIONS, out, _STOPS + i * POSSESSIONS, POSSESSIONS)
+    clear(out, _STOPS + players * POSSESSIONS, _SIZE)
 
 
 @kernel
 def _write_cards(x: Any, seat: int, memory: Any, out: Any) -> None:
     """Write what is counted: the own hand, the stacks, what lies open; the rest is unseen."""
     players = int(x.players)
-    _copy(memory, _COUNT + seat * _KINDS, out, _HAND, _KINDS)
+    copy(memory, _COUNT + seat * _KINDS, out, _HAND, _KINDS)
     for i in range(players):
         other = count_from(seat, players, i)
-        _copy(memory, _COUNT + (STACK + other) * _KINDS, out, _STACK + i * _KINDS, _KINDS)
-        _copy(memory, _KEPT_SET + other * _DEPTH, out, _SET_AT + i * _DEPTH, _DEPTH)
-        _copy(memory, _KEPT_WORTH + other * _DEPTH, out, _SET_AT + _WORTH + i * _DEPTH, _DEPTH)
+        copy(memory, _COUNT + (STACK + other) * _KINDS, out, _STACK + i * _KINDS, _KINDS)
+        copy(memory, _KEPT_SET + other * _DEPTH, out, _SET_AT + i * _DEPTH, _DEPTH)
+        copy(memory, _KEPT_WORTH + other * _DEPTH, out, _SET_AT + _WORTH + i * _DEPTH, _DEPTH)
     for i in range(players, SEATS):
         clear(out, _STACK + i * _KINDS, _STACK + (i + 1) * _KINDS)
         clear(out, _SET_AT + i * _DEPTH, _SET_AT + (i + 1) * _DEPTH)
         clear(out, _SET_AT + _WORTH + i * _DEPTH, _SET_AT + _WORTH + (i + 1) * _DEPTH)
-    _copy(memory, _COUNT + DISCARDED * _KINDS, out, _DISCARD, _KINDS)
-    _copy(memory, _COUNT + FOUGHT * _KINDS, out, _FOUGHT, (BOX - FOUGHT) * _KINDS)
-    _copy(memory, _KEPT_ORDER, out, _ORDER, CARDS)
-    clear(out, _NEUTRAL, _UNSEEN)
-    for pile in range(PILES):
-        out[place(_NEUTRAL + max(0, int(x.tops[pile])))] += 1 if x.tops[pile] >= 0 else 0
+    copy(memory, _COUNT + DISCARDED * _KINDS, out, _DISCARD, _KINDS)
+    copy(memory, _COUNT + FOUGHT * _KINDS, out, _FOUGHT, (BOX - FOUGHT) * _KINDS)
+    copy(memory, _KEPT_ORDER, out, _ORDER, CARDS)
     for kind in range(_KINDS):
         out[_BOX + kind] = memory[_COUNT + BOX * _KINDS + kind] + _COUNTS[kind]
-        out[_UNSEEN + kind] = _COUNTS[kind]
-    for plane in range(_KNOWN_PLANES):
-        for kind in range(_KINDS):
-            out[_UNSEEN + kind] -= out[_HAND + plane * _KINDS + kind]
-
-
-@inlined
-def _copy(memory: Any, begin: int, out: Any, target: int, count: int) -> None:
-    for i in range(count):
-        out[place(target + i)] = memory[place(begin + i)]
+        out[_NEUTRAL + kind] = 0
+        out[_UNSEEN + kind] = -memory[_OPEN + kind] - out[_HAND + kind]
+    for pile in range(PILES):
+        if x.tops[pile] >= 0:
+            out[place(_NEUTRAL + int(x.tops[pile]))] += 1
+            out[place(_UNSEEN + int(x.tops[pile]))] -= 1
 
 
 @kernel
@@ -271,6 +265,7 @@ def _change(memory: Any, card: int, zone: int, at: int, by: int) -> None:
     if zone < 0:
         return
     memory[place(_COUNT + zone * _KINDS + kind)] += by
+    memory[place(_OPEN + kind)] += by if _IS_OPEN[place(zone)] else 0
     if STACK <= zone < STACK + SEATS:
         slot = (zone - STACK) * _DEPTH + at
         memory[place(_KEPT_WORTH + slot)] += by * _VALUE[place(card)]

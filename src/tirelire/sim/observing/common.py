@@ -3,12 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from tirelire.core.cards import UNKNOWN
-from tirelire.core.compiling import inlined, kernel
+from tirelire.core.compiling import COMPILED, inlined, kernel
+
+if COMPILED:
+    types: Any = import_module("numba.types")
+    cgutils: Any = import_module("numba.core.cgutils")
+    intrinsic: Any = import_module("numba.extending").intrinsic
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def copy(_c: Any, source: Any, _begin: Any, target: Any, _at: Any, _count: Any) -> Any:
+        """Copy so many numbers from one row to another of the same type."""
+
+        def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            ends = []
+            for array, value, first in ((source, 0, 1), (target, 2, 3)):
+                made = cgutils.create_struct_proxy(array)(context, builder, arguments[value])
+                ends.append(builder.gep(made.data, [arguments[first]]))
+            size = context.get_abi_sizeof(context.get_data_type(source.dtype))
+            cgutils.raw_memcpy(builder, ends[1], ends[0], arguments[4], size)
+            return context.get_dummy_value()
+
+        number = types.int64
+        return types.void(source, number, target, number, number), code
+
+else:
+
+    def copy(source: Any, begin: int, target: Any, at: int, count: int) -> None:
+        """Copy so many numbers from one row to another of the same type."""
+        target[at : at + count] = source[begin : begin + count]
+
 
 PLAYERS, DEALS, EXTRA, DEALER, ENDED, REASON, TOTAL = range(7)
 """Where the header lies; the totals are followed by gains, deals won and options."""

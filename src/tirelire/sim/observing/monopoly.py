@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from tirelire.core.bits import lowest, zone_lister
-from tirelire.core.compiling import kernel
+from tirelire.core.compiling import inlined, kernel
 from tirelire.games.monopoly.bits import KIND
 from tirelire.games.monopoly.cards import (
+    BOX,
     CARDS,
     COMBO,
     COPIES,
@@ -18,8 +19,8 @@ from tirelire.games.monopoly.cards import (
     KIND_OF,
     KINDS,
     MOST_CHANCES,
+    MOST_DRAWING,
     MOST_NEUTRALS,
-    MOST_TRADED,
     MOST_TURNS,
     NEUTRAL,
     NOTHING,
@@ -37,14 +38,14 @@ from tirelire.games.monopoly.cards import (
 )
 from tirelire.sim.observing.common import (
     clear,
+    copy,
     count_from,
     header_writer,
     named,
     place,
-    show_cards,
     steps_to,
 )
-from tirelire.sim.observing.layout import Field, Layout, from_seat, header_fields, plane_table
+from tirelire.sim.observing.layout import Field, Layout, header_fields
 
 UNIT = 50
 """All money is a multiple of this."""
@@ -52,8 +53,8 @@ _MOST_MONEY = 200_000 // UNIT
 _OTHERS = SEATS - 1
 _COPIES = max(COPIES.values())
 _PILES = SEATS + MOST_NEUTRALS
-_DEPTH = MOST_TRADED
-"""P9: cards that lie deeper in a pile cannot be reached by any trade."""
+_DEEP = MOST_DRAWING
+"""P4: with a draw pile, so many piles lie open, those of the players and neutral ones."""
 _ACTS = 5
 _MOST_ACTS = MOST_TURNS * SEATS
 _CODES = (1, 1, 1, 2, 1, 1, 1, 50_000 // UNIT)
@@ -98,8 +99,9 @@ LAYOUT = Layout(
         "cards of the own hand that another seat knows, by seat from 1 and by kind",
     ),
     Field(
-        *("order", (_PILES, _DEPTH), 0, len(KINDS)),
-        "1 + the kind of each card of a pile, from the top",
+        *("order", (_DEEP, CARDS), 0, len(KINDS)),
+        "1 + the kind of each card, from the bottom, of the piles of up to four players, then of"
+        " neutral ones; with more players a pile has one card at most",
     ),
     Field(
         *("acts", (SEATS, _ACTS), 0, _MOST_ACTS),
@@ -107,7 +109,25 @@ LAYOUT = Layout(
     ),
 )
 MEMORY = SEATS * _ACTS
-KEPT = 0
+
+# What is kept between two observations, so that only cards that moved are counted again. It begins
+# with noughts: all cards lie in the box then, and nobody has seen them.
+_WHERE = MEMORY
+"""For each card (its zone - BOX) * _PLACES + its place."""
+_PLACES = 64
+_SEEN = _WHERE + CARDS
+"""For each card who has seen it."""
+_COUNT = _SEEN + CARDS
+"""For each zone and kind how many cards there are, less those that were there first."""
+_KEPT_KNOWN = _COUNT + ZONES * len(KINDS)
+"""For each seat, for each other seat and kind, how many cards of its hand the seat knows."""
+_KEPT_ORDER = _KEPT_KNOWN + SEATS * SEATS * len(KINDS)
+"""For each pile the kind of each card, from the bottom."""
+_OPEN = _KEPT_ORDER + _PILES * CARDS
+"""For each kind how many cards lie open."""
+_HELD = _OPEN + len(KINDS)
+"""For each seat and kind how many cards it knows in all hands."""
+KEPT = _HELD + SEATS * len(KINDS) - MEMORY
 
 _TURNS, _ROLE, _GOING = (LAYOUT.at(name) for name in ("turns", "role", "going"))
 _SAID, _OWN_LAID, _LAYING = (LAYOUT.at(name) for name in ("said", "own_laid", "laying"))
@@ -115,40 +135,12 @@ _READY, _CARDS, _PILE_CARDS = (LAYOUT.at(name) for name in ("ready", "cards", "p
 _DROP, _EXPOSED, _ORDER = (LAYOUT.at(name) for name in ("drop", "exposed", "order"))
 _ACTS_AT, _TARGET = LAYOUT.at("acts"), LAYOUT.at("option target")
 _SIZE = LAYOUT.size
-_UNUSED = 0
-"""What has no place is written over the first number, which is then written itself."""
-
-
-def _pile_number(players: int, seat: int, zone: int) -> int:
-    """Count the piles from the observing seat, neutral piles last; -1 for what is no such pile."""
-    if NEUTRAL <= zone < DRAW:
-        return SEATS + zone - NEUTRAL
-    if PILE <= zone < PILE + players:
-        return from_seat(seat, zone - PILE, players)
-    return -1
-
-
-def _plane(players: int, seat: int, zone: int) -> int:
-    number = _pile_number(players, seat, zone)
-    if number >= 0:
-        return LAYOUT.at("pile") + number * len(KINDS)
-    if zone == REWARD:
-        return LAYOUT.at("reward")
-    if not 0 <= zone < players:
-        return LAYOUT.at("unseen")
-    steps = from_seat(seat, zone, players)
-    known = LAYOUT.at("known") + (steps - 1) * len(KINDS)
-    return LAYOUT.at("hand") if steps == 0 else known
-
-
-def _order(players: int, seat: int, zone: int) -> int:
-    number = _pile_number(players, seat, zone)
-    return LAYOUT.at("order") + number * _DEPTH if number >= 0 else _UNUSED
-
-
-_PLANES = plane_table(SEATS, ZONES, _plane)
-_ORDERS = plane_table(SEATS, ZONES, _order)
 _KIND = np.array(KIND_OF, np.int64)
+_HAND, _KNOWN, _PILE_AT = (LAYOUT.at(name) for name in ("hand", "known", "pile"))
+_REWARD, _UNSEEN = LAYOUT.at("reward"), LAYOUT.at("unseen")
+_COUNTS = np.array(list(COPIES.values()), np.int16)
+_BOX16, _PLACES16 = np.int16(BOX), np.int16(_PLACES)
+_K = len(KINDS)
 cards_in = zone_lister(CARDS)
 _write_header = header_writer(SEATS, len(OPTIONS), UNIT)
 
@@ -215,11 +207,11 @@ def _write_begun(said: Any, drop: int, going: int, laid: int, stayed: int, out: 
 
 @kernel
 def _write(x: Any, seat: int, memory: Any, room: Any, out: Any) -> None:
-    clear(out, 0, _SIZE)
-    show_cards(x, seat, room)
-    players = int(x.players)
-    _write_cards(x, seat, (players * SEATS + seat) * (ZONES + 1) + 1, room, out)
+    _recount(x, memory, room[:CARDS], room[CARDS:])
+    clear(out, 0, _HAND)
+    _write_cards(x, seat, memory, out)
     _write_header(x, seat, out)
+    players = int(x.players)
     out[_TARGET] = (x.opt[TARGET] + UNIT - 1) // UNIT
     out[_TURNS] = x.turns
     out[_TURNS + 1] = x.phase
@@ -235,32 +227,82 @@ def _write(x: Any, seat: int, memory: Any, room: Any, out: Any) -> None:
         out[_LAYING + i] = (int(x.laying) >> other) & 1
         out[_CARDS + i] = x.count[place(other)]
         out[_PILE_CARDS + i] = x.count[place(PILE + other)]
-        for act in range(_ACTS):
-            out[_ACTS_AT + i * _ACTS + act] = memory[place(other * _ACTS + act)]
+        copy(memory, other * _ACTS, out, _ACTS_AT + i * _ACTS, _ACTS)
+    clear(out, _ACTS_AT + players * _ACTS, _SIZE)
     for i in range(MOST_NEUTRALS):
         out[_PILE_CARDS + SEATS + i] = x.count[NEUTRAL + i]
 
 
 @kernel
-def _write_cards(x: Any, seat: int, row: int, room: Any, out: Any) -> None:
-    """Count the cards by zone and kind, and list the piles from the top.
+def _write_cards(x: Any, seat: int, memory: Any, out: Any) -> None:
+    """Write what is counted: hands as far as they are known, piles; the rest is unseen."""
+    players = int(x.players)
+    copy(memory, _COUNT + seat * _K, out, _HAND, _K)
+    copy(memory, _COUNT + REWARD * _K, out, _REWARD, _K)
+    copy(memory, _HELD + seat * _K, out, _UNSEEN, _K)
+    for kind in range(_K):
+        out[_UNSEEN + kind] = _COUNTS[kind] - memory[_OPEN + kind] - out[_UNSEEN + kind]
+    for i in range(1, players):
+        other = count_from(seat, players, i)
+        copy(memory, _known(seat, other), out, _KNOWN + (i - 1) * _K, _K)
+        copy(memory, _known(other, seat), out, _EXPOSED + (i - 1) * _K, _K)
+    clear(out, _KNOWN + (players - 1) * _K, _KNOWN + _OTHERS * _K)
+    clear(out, _EXPOSED + (players - 1) * _K, _EXPOSED + _OTHERS * _K)
+    for i in range(players):
+        other = count_from(seat, players, i)
+        copy(memory, _COUNT + (PILE + other) * _K, out, _PILE_AT + i * _K, _K)
+        if i < _DEEP:
+            copy(memory, _KEPT_ORDER + other * CARDS, out, _ORDER + i * CARDS, CARDS)
+    clear(out, _PILE_AT + players * _K, _PILE_AT + SEATS * _K)
+    copy(memory, _COUNT + NEUTRAL * _K, out, _PILE_AT + SEATS * _K, MOST_NEUTRALS * _K)
+    for i in range(players, _DEEP):
+        neutral = _KEPT_ORDER + (SEATS + i - players) * CARDS
+        copy(memory, neutral, out, _ORDER + i * CARDS, CARDS)
 
-    Every card is written twice, wherever it lies: what nobody needs to know once is cheaper to
-    write to a place that is written again than to find out.
-    """
+
+@inlined
+def _known(seat: int, holder: int) -> int:
+    """Say where is kept what a seat knows of another's hand."""
+    return _KEPT_KNOWN + (seat * SEATS + holder) * _K
+
+
+@kernel
+def _recount(x: Any, memory: Any, moved: Any, listed: Any) -> None:
+    """Bring what is kept up to date: first what left a place, then what came to one."""
     for card in range(CARDS):
-        zone = int(room[card])
-        kind = _KIND[card]
-        out[place(_PLANES[place(row + zone)] + kind)] += 1
-        order = _ORDERS[place(row + zone)]
-        depth = int(x.count[place(max(zone, 0))]) - 1 - int(x.place[card])
-        out[place(order + depth if order > 0 and depth < _DEPTH else _UNUSED)] = kind + 1
-    others = ((1 << int(x.players)) - 1) & ~(1 << seat)
-    listed = room[CARDS:]
-    for j in range(cards_in(room[:CARDS], seat, -1, listed)):
-        card = place(listed[place(j)])
-        knowing = int(x.seen[card]) & others
-        while knowing != 0:
-            steps = steps_to(x, seat, lowest(knowing))
-            out[place(_EXPOSED + (steps - 1) * len(KINDS) + _KIND[card])] += 1
-            knowing &= knowing - 1
+        now = (np.int16(x.zone[card]) - _BOX16) * _PLACES16 + np.int16(x.place[card])
+        other = now != memory[_WHERE + card]
+        moved[card] = 1 if other | (x.seen[card] != memory[_SEEN + card]) else 0
+    count = cards_in(moved, 1, -1, listed)
+    for j in range(count):
+        card = int(listed[place(j)])
+        was = int(memory[place(_WHERE + card)])
+        seen = int(memory[place(_SEEN + card)])
+        _change(memory, card, (was >> 6) + BOX, was & (_PLACES - 1), seen, -1)
+    for j in range(count):
+        card = int(listed[place(j)])
+        zone, at = int(x.zone[place(card)]), int(x.place[place(card)])
+        seen = int(x.seen[place(card)])
+        memory[place(_WHERE + card)] = (zone - BOX) * _PLACES + at
+        memory[place(_SEEN + card)] = seen
+        _change(memory, card, zone, at, seen, 1)
+
+
+@kernel
+def _change(memory: Any, card: int, zone: int, at: int, seen: int, by: int) -> None:
+    """Count a card in or out."""
+    if zone < 0:
+        return
+    kind = _KIND[place(card)]
+    memory[place(_COUNT + zone * _K + kind)] += by
+    if zone < SEATS:
+        seen &= (1 << SEATS) - 1
+        while seen != 0:
+            memory[place(_known(lowest(seen), zone) + kind)] += by
+            memory[place(_HELD + lowest(seen) * _K + kind)] += by
+            seen &= seen - 1
+    elif PILE <= zone < DRAW:
+        memory[place(_OPEN + kind)] += by
+        memory[place(_KEPT_ORDER + (zone - PILE) * CARDS + at)] = kind + 1 if by > 0 else 0
+    elif zone == REWARD:
+        memory[place(_OPEN + kind)] += by
