@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
+# Not compiled ahead: Python compiles what is used, when it is used first, and that is little.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 TSC := npx --yes --package typescript@5.9.3 tsc
 
 .PHONY: help play terminal fix check test bench screenshots golden soak clean
@@ -12,16 +14,16 @@ help: ## say what can be made
 .venv/run: requirements/run.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/run.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	@$(PIP) -r requirements/run.txt
+	@$(PIP) --no-deps -e .
 	@touch $@
 
 .venv/dev: .venv/run requirements/dev.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
+	@$(PIP) -r requirements/dev.txt
 	@touch $@
 
 .venv/bench: .venv/dev requirements/bench.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/bench.txt
+	@$(PIP) -r requirements/bench.txt
 	@touch $@
 
 play: .venv/run ## open the house and the browser
