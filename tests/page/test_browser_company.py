@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from playwright.sync_api import Page
+
 from tests.page.browser import AT_ONCE, SHORT
 from tests.page.conftest import Welcome
 from tests.page.players import Player, take_turns
@@ -39,7 +41,11 @@ def test_two_browsers_play_each_other_and_one_is_reloaded(welcome: Welcome) -> N
     watcher.open(f"/t/{table}")
     players = [Player(host.page, seed=3), Player(other.page, seed=4)]
     assert not take_turns(players, 12)
+    told = deal_of(other.page)
     other.page.reload()
+    other.page.locator("#log .deal").first.wait_for(state="attached")
+    assert deal_of(other.page)[: len(told)] == told  # the house remembers the deal
+    assert len(told) > 5
     players[1] = Player(other.page, seed=5)
     assert take_turns(players)
     ends = {player.look().question.replace("You", "Ann") for player in players[:1]}
@@ -51,7 +57,16 @@ def test_two_browsers_play_each_other_and_one_is_reloaded(welcome: Welcome) -> N
     assert sheets[0] == sheets[1] != []
     logs = [plain(player.log(), name) for player, name in zip(players, ("Ann", "Bob"), strict=True)]
     assert len(logs[1]) > 10
-    assert logs[0][-len(logs[1]) :] == logs[1]  # the house remembers the latest steps
+    assert logs[0][-len(logs[1]) :] == logs[1]
+
+
+def deal_of(page: Page) -> list[str]:
+    """Return what the log says about the deal that runs."""
+    lines: list[str] = page.locator("#log li:not([hidden])").evaluate_all(
+        "all => all.slice(all.findLastIndex((one) => one.matches('.deal')))"
+        ".map((one) => one.textContent)"
+    )
+    return lines
 
 
 def plain(log: list[str], name: str) -> list[str]:
