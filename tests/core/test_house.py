@@ -30,8 +30,9 @@ LAYERS = {
     "bench": {"core", "games", "sim", "match", "bots", "server", "adapters"},
     "art": {"core", "games"},
     "page": {"art", "core", "games", "match"},
-    "server": {"art", "core", "games", "match", "bots", "page"},
-    "cli": {"core", "games", "match", "sim", "bots", "arena", "lab", "bench", "server"},
+    "pad": {"core", "games", "match", "page"},
+    "server": {"art", "core", "games", "match", "bots", "page", "pad"},
+    "cli": {"core", "games", "match", "sim", "bots", "arena", "lab", "bench", "server", "pad"},
 }
 
 

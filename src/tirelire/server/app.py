@@ -24,6 +24,7 @@ from tirelire.server.guests import COOKIE, REMEMBERED, REMEMBERED_SHARED, Guests
 from tirelire.server.headers import Headers
 from tirelire.server.house import House
 from tirelire.server.metrics import Metrics
+from tirelire.server.pad import PAD, PAD_FILES
 from tirelire.server.pages import FILES, PAGES, PICTURES
 from tirelire.server.protection import COMPANY, Limits, Protected, address, check_origin
 from tirelire.server.refusing import HANDLERS
@@ -97,8 +98,8 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
 
     app = Litestar(
         route_handlers=[
-            Router("/", route_handlers=[API, PAGES], middleware=[at_the_door]),
-            *(FILES, PICTURES, healthz, show_metrics),
+            Router("/", route_handlers=[API, PAGES, PAD], middleware=[at_the_door]),
+            *(FILES, PICTURES, PAD_FILES, healthz, show_metrics),
         ],
         dependencies={"visit": Provide(visit, sync_to_thread=False)},
         exception_handlers=HANDLERS,

@@ -1,0 +1,200 @@
+"""A match at a real table: deals as they were written down, counted and booked by the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tirelire.core.codes import SEAT_LETTERS, seat_letter, seats_of
+from tirelire.core.contract import MATCH_OVER
+from tirelire.core.errors import NotationError, OptionError
+from tirelire.core.game import Game
+from tirelire.core.options import Value
+from tirelire.core.refusals import Refusal
+from tirelire.core.sheets import Sheet
+from tirelire.core.state import State
+from tirelire.games import game as find_game
+from tirelire.games.money import cards as money
+from tirelire.match.match import Match
+from tirelire.pad.doors import bringing, finishing
+from tirelire.pad.ends import LAY
+from tirelire.pad.entries import MOST_POINTS, Deal, Seat
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What a deal brought."""
+
+    dealer: str
+    gained: list[int]
+    totals: list[int]
+    sheets: list[Sheet | None]
+    """The sheet of each seat; None where points alone were written down."""
+    position: str
+    """The end of the deal as text: `Match.at` reads it."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A match so far."""
+
+    deals: list[Counted]
+    totals: list[int]
+    won: list[int]
+    over: bool
+    winners: str
+    """The seats that have won, by their letters; empty while the match runs."""
+    dealer: str
+    """Who deals next; empty when the match is over."""
+    starts: str
+    """Who starts then; empty where all begin at the same time."""
+    hand: int
+    """How many cards everybody is dealt then."""
+    removed: dict[str, int]
+    """What is left in the box: how many cards of each kind."""
+
+
+def count(
+    game: str | Game, players: int, options: Mapping[str, Value], deals: Sequence[Deal]
+) -> Course:
+    """Count a match from what was written down.
+
+    >>> deal = Deal([Seat("EUR20x3 EUR60"), Seat("USD20"), Seat(points=120)])
+    >>> course = count("money", 3, {"match": "single"}, [deal])
+    >>> course.totals, course.winners
+    ([120, 0, 120], 'AC')
+    """
+    found = game if isinstance(game, Game) else find_game(game)
+    opt = found.encode(players, options)
+    if found.id == "money":
+        _name_removed(opt, players, deals)
+    engine = found.engine
+    bounds = engine.match_bounds(players, opt)
+    state = engine.begin_from(players, opt, [0] * len(bounds))
+    pack = engine.pack_of(state)
+    counted = []
+    for deal in deals:
+        s = engine.record(state)
+        if s.ended == MATCH_OVER:
+            raise OptionError(Refusal("pad.over"))
+        if len(deal.seats) != players:
+            raise OptionError(Refusal("pad.every_seat", n=players))
+        state = _play(found, state, deal)
+        counted.append(_counted(found, state, deal))
+    s = engine.record(state)
+    over = bool(s.ended == MATCH_OVER)
+    dealer = starts = ""
+    hand = 0
+    if not over:
+        following = state.copy()
+        _deal(found, following)
+        n = engine.record(following)
+        dealer, hand = seat_letter(int(n.dealer)), int(n.count[0])
+        starts = seat_letter(int(n.active)) if "active" in n.dtype.names else ""
+    return Course(
+        deals=counted,
+        totals=_by_seat(s.total, players),
+        won=_by_seat(s.won, players),
+        over=over,
+        winners=seats_of(int(engine.winners(state))) if over else "",
+        dealer=dealer,
+        starts=starts,
+        hand=hand,
+        removed=_removed(found, pack),
+    )
+
+
+def _by_seat(values: Any, players: int) -> list[int]:
+    return [int(value) for value in values[:players]]
+
+
+def _name_removed(opt: list[int], players: int, deals: Sequence[Deal]) -> None:
+    """M4: where nobody said which currencies left, it was some of those that nobody holds."""
+    leaving = money.leaving(players)
+    if opt[money.REMOVED] or not leaving:
+        return
+    written = " ".join(seat.cards for deal in deals for seat in deal.seats)
+    free = [i for i, code in enumerate(money.CURRENCIES) if code not in written]
+    if len(free) < leaving:
+        raise OptionError(Refusal("money.removed", "M4", n=leaving))
+    opt[money.REMOVED] = sum(1 << i for i in free[:leaving])
+
+
+def _removed(game: Game, pack: list[int]) -> dict[str, int]:
+    kinds = game.notation.CODES.kinds
+    played = set(pack)
+    return dict(Counter(kinds[card] for card in range(len(kinds)) if card not in played))
+
+
+def _deal(game: Game, state: Any) -> None:
+    """Begin the next deal, in any order of the cards: it says who deals and who starts."""
+    engine = game.engine
+    pack = engine.pack_of(state)
+    engine.deal_from(state, pack, [0] * len(engine.deal_bounds(state)))
+
+
+def _play(game: Game, before: Any, deal: Deal) -> Any:
+    """Return the state after a deal that ended as it was written down."""
+    engine = game.engine
+    state = before.copy()
+    _deal(game, state)
+    typed = any(seat.points is not None for seat in deal.seats)
+    if typed:
+        _check_points(game, deal)
+    without_cards = state.copy()
+    _lay(game, state, deal)
+    finishing(game.id)(state)
+    if typed:
+        s = engine.record(state)
+        gained = [
+            int(s.gained[i]) if seat.points is None else seat.points
+            for i, seat in enumerate(deal.seats)
+        ]
+        _bring(game, without_cards, gained)
+        brought = engine.record(without_cards)
+        for name in ("total", "won", "extra", "ended"):
+            s[name] = brought[name]
+        s.gained[: len(gained)] = gained
+    return state
+
+
+def _lay(game: Game, state: Any, deal: Deal) -> None:
+    LAY[game.id](game.engine.record(state), deal, game.engine.pack_of(state))
+    game.engine.derive(state)
+
+
+def _check_points(game: Game, deal: Deal) -> None:
+    """C12: chips are neither made nor lost, and a settlement needs all pawns or none."""
+    points = [seat.points for seat in deal.seats]
+    if any(abs(point or 0) > MOST_POINTS for point in points):
+        raise NotationError(Refusal("pad.points", n=MOST_POINTS))
+    if game.id == "cash_oder_crash" and (None in points or sum(filter(None, points)) != 0):
+        raise NotationError(Refusal("pad.chips", "C12"))
+
+
+def _bring(game: Game, state: Any, gained: list[int]) -> None:
+    """End a deal whose gains are known, on a table where nothing lies."""
+    s = game.engine.record(state)
+    if game.id == "cash_oder_crash":
+        s.pawn[:] = 0
+    _lay(game, state, Deal([Seat()] * len(gained)))
+    s.gained[: len(gained)] = gained
+    bringing(game.id)(state)
+
+
+def _counted(game: Game, state: Any, deal: Deal) -> Counted:
+    s = game.engine.record(state)
+    players = int(s.players)
+    sheets = [
+        None if seat.points is not None else game.sheet.of_seat(s, i)
+        for i, seat in enumerate(deal.seats)
+    ]
+    return Counted(
+        dealer=SEAT_LETTERS[int(s.dealer)],
+        gained=_by_seat(s.gained, players),
+        totals=_by_seat(s.total, players),
+        sheets=sheets,
+        position=Match(game, State(game.engine, state.copy()), None).position(),
+    )

@@ -1,0 +1,77 @@
+"""Doors to the end of a deal: what the rules do when the last card is played."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from tirelire.core.compiling import array_type, door
+from tirelire.core.raw import record_in
+from tirelire.core.standing import leaders
+from tirelire.games import game as find_game
+
+
+@cache
+def finishing(name: str) -> Any:
+    """Make the door `(state)` that counts a deal from what lies there, and ends it."""
+    kernel = find_game(name).engine.kernel
+    finish = kernel.finish
+    record = record_in(kernel.STATE)
+
+    def run(states: Any) -> None:
+        finish(record(states))
+
+    return door(run, "finishing", name, (array_type(np.uint8),))
+
+
+@cache
+def bringing(name: str) -> Any:
+    """Make the door `(state)` that ends a deal in which nothing lies there but gains are known.
+
+    The rules find that such a deal brings nobody anything and was won by everybody. So what was
+    gained is booked before they do, less the deal that they will count as won.
+    """
+    kernel = find_game(name).engine.kernel
+    finish = kernel.finish
+    record = record_in(kernel.STATE)
+
+    def run(states: Any) -> None:
+        s = record(states)
+        best = leaders(s.gained, s.players)
+        for seat in range(s.players):
+            s.total[seat] += s.gained[seat]
+            s.won[seat] += ((best >> seat) & 1) - 1
+        finish(s)
+
+    return door(run, "bringing", name, (array_type(np.uint8),))
+
+
+@cache
+def laying_down() -> Any:
+    """Make the door `(question, roles) -> fits`: whether a hand of Monopoly can go out (P15, P18).
+
+    The question is the hand as bits, whether tokens stand on colours only, and whether roles of its
+    Chance cards are given; if not, the best are written.
+    """
+    from tirelire.games.monopoly import roles as r
+
+    may_stand, best_roles = r.may_stand, r.best_roles
+
+    def run(question: Any, roles: Any) -> int:
+        if question[2] == 0:
+            roles[0], roles[1] = best_roles(question[0], question[1] == 1)
+        return int(may_stand(question[0], roles[0], roles[1]))
+
+    numbers = array_type(np.int64)
+    return door(run, "laying_down", "monopoly", (numbers, numbers))
+
+
+def warm_up(name: str) -> None:
+    """Compile what a pad counts with, or load it, before anybody waits for it."""
+    finishing(name)
+    bringing(name)
+    find_game(name).sheet.warm_up()
+    if name == "monopoly":
+        laying_down()

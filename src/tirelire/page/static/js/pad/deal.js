@@ -1,0 +1,241 @@
+/** Entering one deal: a tap for every card, counted as it is entered. */
+
+import { h, ruleLink } from '../dom.js';
+import { number, say, signed } from '../texts.js';
+import { setsOf } from './stack.js';
+import { countDeal, course, isTyped, rolesOf } from './count.js';
+import { rolesFor } from './monopoly_hand.js';
+import { sayLine, sayRole } from './say.js';
+import { beginning } from './standing.js';
+
+/** @typedef {import('./pad.js').Context} Context */
+/** @typedef {import('./shapes.js').Match} Match */
+/** @typedef {import('./shapes.js').Deal} Deal */
+/** @typedef {import('./shapes.js').Kind} Kind */
+
+/** Who is being counted, and whether it is his reward. @type {{deal: string, seat: number, reward: boolean}} */
+let at = { deal: '', seat: 0, reward: false };
+
+/** @param {Match} match */
+const empty = (match) => ({ seats: match.names.map(() => ({ cards: [] })) });
+
+/** @param {Context} ctx @param {Match} match @param {number} n */
+export function dealView(ctx, match, n) {
+  const game = ctx.games[match.game];
+  match.deals[n] ??= empty(match);
+  const deal = match.deals[n];
+  const key = `${match.id}/${n}`;
+  if (at.deal !== key) at = { deal: key, seat: deal.out ?? 0, reward: false };
+  const before = course({ ...match, deals: match.deals.slice(0, n) }, game).deals.at(-1)?.standing
+    ?? beginning(game, match.names.length);
+  const counted = countDeal(deal, match, game, before);
+  const { seat } = at;
+  const entry = deal.seats[seat];
+  const typed = isTyped(entry);
+  return [
+    h('h1', { id: 'head', tabindex: '-1' }, say('page.pad.deal', { n: n + 1 })),
+    match.game === 'monopoly' ? outField(ctx, match, deal) : null,
+    h('div', { class: 'pad-tabs', role: 'group', 'aria-label': say('page.pad.players') }, ...match.names.map((name, i) =>
+      h('button', { type: 'button', id: `seat-${i}`, 'aria-pressed': String(i === seat), dataset: { key: `${i}` },
+        on: { click: () => turnTo(ctx, i) } }, name, ' ', h('b', {}, number(counted.gained[i]))))),
+    deal.void ? null : h('section', { class: 'pad-entry', 'aria-label': match.names[seat] },
+      typed ? null : entering(ctx, match, deal, game, before),
+      h('label', { class: 'option pad-points', dataset: { key: `points-${key}-${seat}` } }, say('page.pad.or_points'),
+        h('input', { id: `points-${seat}`, type: 'number', inputmode: 'numeric', value: entry.points ?? '',
+          on: { input: (/** @type {Event} */ event) => type(ctx, match, deal, event) } })),
+      h('table', { class: 'pad-lines' }, h('caption', {}, say('page.pad.sheet_of', { who: match.names[seat] })),
+        h('tbody', {}, ...(counted.lines[seat] ?? []).map((line, i) => h('tr', { dataset: { key: `${i}` } },
+          h('td', {}, sayLine(line, match)), h('td', { class: 'n' }, signed(line.points)), h('td', {}, ruleLink(match.game, line.rule)))),
+        h('tr', { class: 'sum' }, h('th', { scope: 'row' }, say('page.table.total')),
+          h('td', { class: 'n', id: 'sum' }, number(counted.gained[seat])), h('td', {}))))),
+    h('p', { class: 'buttons pad-done' },
+      h('button', { type: 'button', class: 'primary', id: 'done', on: { click: () => finish(ctx, match, n, counted) } }, say('page.pad.done')),
+      h('a', { class: 'button', href: `#m/${match.id}` }, say('page.pad.later'))),
+  ];
+}
+
+/** @param {Context} ctx @param {number} seat */
+function turnTo(ctx, seat) {
+  at = { ...at, seat, reward: false };
+  ctx.redraw();
+}
+
+/** @param {Context} ctx @param {Match} match @param {Deal} deal @param {any} game @param {import('./shapes.js').Standing} before */
+function entering(ctx, match, deal, game, before) {
+  if (match.game === 'cash_oder_crash') return pawnField(ctx, match, deal, game);
+  const entry = deal.seats[at.seat];
+  const out = deal.out === at.seat;
+  const players = before.totals.length;
+  const zone = out && at.reward ? 'reward' : 'cards';
+  return h('div', { class: 'pad-cards' },
+    out ? h('div', { class: 'pad-tabs', role: 'group', 'aria-label': say('page.pad.zone') },
+      ...['cards', 'reward'].map((one) => h('button', { type: 'button', id: `zone-${one}`, dataset: { key: one },
+        'aria-pressed': String(one === zone), on: { click: () => { at.reward = one === 'reward'; ctx.redraw(); } } },
+      say(`page.pad.zone_${one}`), ' ', h('b', {}, number((one === 'reward' ? entry.reward : entry.cards)?.length ?? 0))))) : null,
+    h('div', { class: `pad-kinds pad-${match.game}`, role: 'group', 'aria-label': say('page.pad.tap') },
+      ...kindsOf(match, game).map((/** @type {Kind} */ kind) => kindButton(ctx, match, deal, game, kind, zone, players))),
+    held(ctx, match, deal, game, zone),
+    out ? roleFields(ctx, match, deal, game) : null);
+}
+
+/** The kinds that can be held. @param {Match} match @param {any} game @returns {Kind[]} */
+export function kindsOf(match, game) {
+  const gone = String(match.options.removed ?? '').split(',');
+  const two = match.names.length === game.fewest;
+  return game.kinds.filter((/** @type {Kind} */ kind) => {
+    if (match.game === 'money') return !gone.includes(kind.group ?? '');
+    if (match.game === 'monopoly') return true;
+    if (kind.code === game.jar) return match.options.penny_jar === 'on';
+    return kind.group !== 'action' && !(two && gone.includes(kind.code));
+  });
+}
+
+/** How many of a kind each seat holds. @param {Deal} deal @param {string} code */
+const holders = (deal, code) => deal.seats.map((entry, seat) => [...(isTyped(entry) ? [] : entry.cards ?? []),
+  ...(deal.out === seat && !isTyped(entry) ? entry.reward ?? [] : [])].filter((one) => one === code).length);
+
+/** @param {Context} ctx @param {Match} match @param {Deal} deal @param {any} game @param {Kind} kind @param {'cards'|'reward'} zone @param {number} players */
+function kindButton(ctx, match, deal, game, kind, zone, players) {
+  const all = holders(deal, kind.code);
+  const left = kind.copies - all.reduce((a, b) => a + b, 0);
+  const here = (deal.seats[at.seat][zone] ?? []).filter((one) => one === kind.code).length;
+  return h('button', { type: 'button', class: 'kind', id: `kind-${kind.code}`, dataset: { code: kind.code, group: kind.group ?? kind.code },
+    'aria-disabled': left < 1 && 'true', 'aria-label': say('page.pad.kind', { card: kind.name, n: here, left }),
+    on: { click: () => tap(ctx, match, deal, game, kind, zone, players) } },
+  h('span', { class: 'kind-name' }, brief(match.game, kind)), h('b', { class: 'kind-count' }, here ? number(here) : ''));
+}
+
+/** What stands on a button: its name, but of a note the value and the currency. @param {string} game @param {Kind} kind */
+const brief = (game, kind) => (game === 'money' && kind.group !== 'COIN' ? `${kind.value} ${kind.group}` : kind.name);
+
+/** Take one more card. @param {Context} ctx @param {Match} match @param {Deal} deal @param {any} game @param {Kind} kind @param {'cards'|'reward'} zone @param {number} players */
+function tap(ctx, match, deal, game, kind, zone, players) {
+  const all = holders(deal, kind.code);
+  if (all.reduce((a, b) => a + b, 0) >= kind.copies) {
+    const who = match.names.filter((_, seat) => all[seat]).join(', ');
+    ctx.refuse(say('page.pad.no_more', { card: kind.name, n: kind.copies, who }));
+    return;
+  }
+  const entry = deal.seats[at.seat];
+  const out = deal.out === at.seat;
+  let where = zone;
+  const mostHand = out ? game.most_hand?.[players] || Infinity : Infinity;
+  const mostReward = game.most_reward?.[players] || Infinity;
+  if (where === 'cards' && (entry.cards?.length ?? 0) >= mostHand) where = 'reward'; // P12
+  if (where === 'reward' && (entry.reward?.length ?? 0) >= mostReward) {
+    ctx.refuse(say('page.pad.full_reward', { n: mostHand, more: mostReward }));
+    return;
+  }
+  entry[where] = [...(entry[where] ?? []), kind.code];
+  at.reward = out && (where === 'reward' || (entry.cards?.length ?? 0) >= mostHand);
+  ctx.keep(match);
+}
+
+/** What was entered; a tap takes a card back. @param {Context} ctx @param {Match} match @param {Deal} deal @param {any} game @param {'cards'|'reward'} zone */
+function held(ctx, match, deal, game, zone) {
+  const entry = deal.seats[at.seat];
+  const cards = entry[zone] ?? [];
+  const names = new Map(game.kinds.map((/** @type {Kind} */ kind) => [kind.code, brief(match.game, kind)]));
+  const groups = match.game === 'cache_ton_cash' ? setsOf(cards, game)
+    : [...new Set(cards)].map((code) => cards.filter((one) => one === code));
+  /** @param {string} code */
+  const takeBack = (code) => {
+    entry[zone] = cards.toSpliced(cards.lastIndexOf(code), 1);
+    ctx.keep(match);
+  };
+  return h('ul', { class: 'pad-held', 'aria-label': say('page.pad.entered') }, ...groups.map((group, i) => h('li', { dataset: { key: `${i}` } },
+    ...[...new Set(group)].map((code) => {
+      const n = group.filter((one) => one === code).length;
+      return h('button', { type: 'button', dataset: { key: code, group: game.kinds.find((/** @type {Kind} */ kind) => kind.code === code)?.group ?? code },
+        'aria-label': say('page.pad.take_back', { card: names.get(code) ?? code }), on: { click: () => takeBack(code) } },
+      `${names.get(code)}${n > 1 ? ` ×${n}` : ''} ✕`);
+    }))));
+}
+
+/** Who went out, or why nobody did (P12, P14). @param {Context} ctx @param {Match} match @param {Deal} deal */
+function outField(ctx, match, deal) {
+  /** @param {string} value */
+  const choose = (value) => {
+    delete deal.out;
+    delete deal.void;
+    if (value === 'void') deal.void = true;
+    else if (value !== '') deal.out = Number(value);
+    if (deal.out !== undefined) at = { ...at, seat: deal.out, reward: false };
+    ctx.keep(match);
+  };
+  const now = deal.void ? 'void' : String(deal.out ?? '');
+  const values = [...match.names.map((name, seat) => [String(seat), name]), ['', say('page.pad.nobody_out')], ['void', say('page.pad.void')]];
+  return h('label', { class: 'option' }, say('page.pad.who_out'),
+    h('select', { id: 'out', dataset: { now }, on: { change: (/** @type {any} */ event) => choose(event.target.value) } },
+      ...values.map(([value, text]) => h('option', { value, dataset: { key: value } }, text))));
+}
+
+/** What the Chance cards of whoever went out were laid down as (P18). @param {Context} ctx @param {Match} match @param {Deal} deal @param {any} game */
+function roleFields(ctx, match, deal, game) {
+  const entry = deal.seats[at.seat];
+  const cards = entry.cards ?? [];
+  if (!cards.includes('CHANCE')) return null;
+  const roles = rolesOf(entry, game, match.options);
+  if (!roles) return h('p', { class: 'notice' }, say('page.pad.cannot_go_out'), ' ', ruleLink('monopoly', 'P15'));
+  return h('div', { class: 'pad-roles' }, ...roles.map((role, i) => {
+    const others = roles.filter((_, k) => k !== i);
+    /** @param {string} value */
+    const choose = (value) => {
+      entry.roles = roles.map((old, k) => (k === i ? value : old));
+      ctx.keep(match);
+    };
+    return h('label', { class: 'option', dataset: { key: `${i}` } }, say('page.pad.role', { n: i + 1 }),
+      h('select', { id: `role-${i}`, dataset: { now: role }, on: { change: (/** @type {any} */ event) => choose(event.target.value) } },
+        ...rolesFor(cards, others, game).map((one) => h('option', { value: one, dataset: { key: one } }, sayRole(one)))));
+  }));
+}
+
+/** Where the pawns stand (C12). @param {Context} ctx @param {Match} match @param {Deal} deal @param {any} game */
+function pawnField(ctx, match, deal, game) {
+  const entry = deal.seats[at.seat];
+  const bounds = game.boards[match.options.board];
+  const colour = game.colours[at.seat];
+  /** @param {number} field @param {boolean} [goesOn] */
+  const put = (field, goesOn = false) => {
+    entry.pawn = field;
+    if (goesOn) at.seat = Math.min(at.seat + 1, match.names.length - 1);
+    ctx.keep(match);
+  };
+  const legend = say('page.pad.pawn', { who: match.names[at.seat], colour: colour.name });
+  if (!bounds.length) {
+    return h('label', { class: 'option', dataset: { key: `line-${at.seat}` } }, legend, h('input', { id: `pawn-${at.seat}`, type: 'number', value: entry.pawn ?? 0,
+      on: { change: (/** @type {any} */ event) => put(Math.max(-999, Math.min(999, Math.trunc(Number(event.target.value) || 0)))) } }));
+  }
+  const fields = Array.from({ length: bounds[1] - bounds[0] + 1 }, (_, i) => bounds[0] + i);
+  return h('fieldset', { class: 'pad-pawns', dataset: { key: 'pawns', colour: colour.code } }, h('legend', {}, legend), ...fields.map((field) => {
+    const here = deal.seats.flatMap((one, seat) => ((one.pawn ?? 0) === field ? [seat] : []));
+    return h('button', { type: 'button', id: `field-${field}`, dataset: { key: `${field}` }, 'aria-pressed': String((entry.pawn ?? 0) === field),
+      'aria-label': [signed(field), ...here.map((seat) => match.names[seat])].join(', '), on: { click: () => put(field, true) } },
+    signed(field), ...here.map((seat) => h('i', { class: `pawn pawn-${game.colours[seat].code}`, dataset: { key: `${seat}` } })));
+  }));
+}
+
+/** Points instead of cards. @param {Context} ctx @param {Match} match @param {Deal} deal @param {any} event */
+function type(ctx, match, deal, event) {
+  const text = event.target.value.trim();
+  const points = Math.trunc(Number(text));
+  const entry = deal.seats[at.seat];
+  if (text === '') delete entry.points;
+  else if (Number.isFinite(points) && Math.abs(points) <= 1_000_000) entry.points = points;
+  ctx.keep(match);
+}
+
+/** @param {Context} ctx @param {Match} match @param {number} n @param {import('./count.js').Counted} counted */
+function finish(ctx, match, n, counted) {
+  const [problem] = counted.problems;
+  if (problem) {
+    at.seat = problem.seat;
+    ctx.redraw();
+    ctx.refuse(`${match.names[problem.seat]} : ${say(`page.pad.${problem.key}`)} (${problem.rule})`);
+    return;
+  }
+  match.deals[n].done = true;
+  match.called = [];
+  ctx.keep(match);
+  ctx.go(`m/${match.id}`);
+}

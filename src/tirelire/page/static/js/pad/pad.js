@@ -1,0 +1,127 @@
+/** The score pad: which screen is shown, and what all screens share. */
+
+import { ask, h, patch } from '../dom.js';
+import { lang, say } from '../texts.js';
+import { course } from './count.js';
+import { dealView } from './deal.js';
+import { matchView } from './match.js';
+import { setupView } from './setup.js';
+import { forget, fromLink, keep, matches } from './store.js';
+
+/** @typedef {import('./shapes.js').Match} Match */
+
+/**
+ * What a screen may use.
+ *
+ * @typedef {object} Context
+ * @property {Record<string, any>} games
+ * @property {(hash: string) => void} go
+ * @property {() => void} redraw
+ * @property {(match: Match) => void} keep keep a change, and show it
+ * @property {(text: string) => void} refuse say why something cannot be
+ */
+
+const root = /** @type {HTMLElement} */ (document.getElementById('pad'));
+const refused = /** @type {HTMLElement} */ (document.getElementById('refused'));
+/** @type {Record<string, any>} */
+const games = await (await fetch(`/pad/${lang}.json`)).json();
+
+/** @type {Context} */
+const ctx = {
+  games,
+  go(hash) {
+    location.hash = hash;
+  },
+  redraw: draw,
+  keep(match) {
+    refused.hidden = true;
+    keep(match, games);
+    draw();
+  },
+  refuse(text) {
+    refused.hidden = false;
+    refused.textContent = text;
+  },
+};
+
+/** Saved matches, and new ones. */
+function homeView() {
+  const saved = matches(games);
+  return [
+    h('h1', { id: 'head', tabindex: '-1' }, say('page.pad.title')),
+    h('p', { class: 'lead' }, say('page.pad.lead')),
+    h('h2', {}, say('page.pad.new')),
+    h('ul', { class: 'pad-games' }, ...Object.values(games).map((game) => h('li', {},
+      h('a', { class: 'button primary', href: `#new/${game.id}`, id: `new-${game.id}` }, game.title)))),
+    saved.length ? h('h2', {}, say('page.pad.saved')) : null,
+    h('ul', { class: 'pad-saved' }, ...saved.map((match) => h('li', { dataset: { key: match.id } },
+      h('a', { href: `#m/${match.id}` }, h('b', {}, games[match.game].title), ' ', match.names.join(', '),
+        h('span', { class: 'tag' }, stateOf(match))),
+      h('button', { type: 'button', 'aria-label': say('page.pad.remove_one', { who: match.names.join(', ') }),
+        on: { click: () => void remove(match) } }, '✕')))),
+    h('p', { class: 'pad-note' }, say('page.pad.offline')),
+  ];
+}
+
+/** @param {Match} match */
+function stateOf(match) {
+  const { standing, deals } = course(match, games[match.game]);
+  return standing.over ? say('page.pad.is_over') : say('page.pad.deals', { n: deals.length });
+}
+
+/** @param {Match} match */
+async function remove(match) {
+  if (!await ask(say('page.pad.remove_text'), say('page.pad.remove'))) return;
+  forget(match.id, games);
+  if (location.hash.startsWith(`#m/${match.id}`)) ctx.go('');
+  draw();
+}
+
+let shown = '';
+
+function draw() {
+  const [kind, id = '', n = ''] = location.hash.slice(1).split('/');
+  const match = kind === 'm' ? matches(games).find((one) => one.id === id) : undefined;
+  let view;
+  if (kind === 'new' && games[id]) view = setupView(ctx, games[id]);
+  else if (match && n) view = dealView(ctx, match, Math.min(Math.max(0, Number(n) - 1 || 0), match.deals.length));
+  else if (match) view = matchView(ctx, match, () => void remove(match));
+  else view = homeView();
+  const screen = [kind, id, n].join();
+  const sameScreen = screen === shown;
+  shown = screen;
+  if (sameScreen) patch(root, view);
+  else root.replaceChildren(...view.flatMap((part) => part || []));
+  // What a list shows is not an attribute of it.
+  const lists = /** @type {NodeListOf<HTMLSelectElement>} */ (root.querySelectorAll('select[data-now]'));
+  for (const list of lists) list.value = list.dataset.now ?? '';
+  if (sameScreen) return;
+  refused.hidden = true;
+  document.getElementById('head')?.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+/** Take over a match that somebody shared; one's own later changes are not lost without asking. */
+async function arrive() {
+  if (!location.hash.startsWith('#s=')) {
+    draw();
+    return;
+  }
+  const found = await fromLink(location.hash.slice(3), games);
+  history.replaceState(null, '', '#');
+  if (!found) {
+    draw();
+    ctx.refuse(say('page.pad.bad_link'));
+    return;
+  }
+  const own = matches(games).find((one) => one.id === found.id);
+  const differs = own && JSON.stringify(own.deals) !== JSON.stringify(found.deals);
+  if (!differs || await ask(say('page.pad.replace_text'), say('page.pad.replace'))) keep(found, games);
+  ctx.go(`m/${found.id}`);
+}
+
+addEventListener('hashchange', () => void arrive());
+void arrive();
+navigator.serviceWorker?.register(`/pad/sw.js?lang=${lang}`, { scope: '/pad' }).catch(() => {
+  // A pad that is not kept still counts; browsers refuse to keep it where a connection is not safe.
+});

@@ -1,0 +1,123 @@
+/** A new match: who plays, and what was agreed. */
+
+import { h, ruleLink } from '../dom.js';
+import { say } from '../texts.js';
+import { boundsOf, isAllowed, newId, usual } from './store.js';
+
+/** @typedef {import('./pad.js').Context} Context */
+/** @typedef {import('./shapes.js').Option} Option */
+
+const NAMES = 'tirelire-pad-names';
+let players = 0;
+
+/** @param {Context} ctx @param {any} game */
+export function setupView(ctx, game) {
+  /** @type {string[]} */
+  const known = JSON.parse(localStorage.getItem(NAMES) ?? '[]');
+  if (players < game.fewest || players > game.most) {
+    players = Math.min(game.most, Math.max(game.fewest, known.length || 4));
+  }
+  /** @param {number} change */
+  const resize = (change) => {
+    players += change;
+    ctx.redraw();
+  };
+  return [
+    h('h1', { id: 'head', tabindex: '-1' }, game.title),
+    h('form', { id: 'setup', on: { submit: (/** @type {SubmitEvent} */ event) => begin(event, ctx, game) } },
+      h('fieldset', {}, h('legend', {}, say('page.pad.names')),
+        h('p', { class: 'pad-note' }, say('page.pad.names_text')),
+        h('div', { class: 'rows' }, ...Array.from({ length: players }, (_, seat) =>
+          h('label', { class: 'pad-name', dataset: { key: `name-${seat}` } }, h('span', {}, say('page.pad.seat', { n: seat + 1 })),
+            h('input', { id: `name-${seat}`, maxlength: '24', autocomplete: 'off', value: known[seat] ?? say('page.new.player', { n: seat + 1 }) })))),
+        h('p', { class: 'buttons' },
+          h('button', { type: 'button', id: 'fewer', 'aria-disabled': players === game.fewest && 'true',
+            on: { click: () => players > game.fewest && resize(-1) } }, say('page.new.fewer')),
+          h('button', { type: 'button', id: 'more', 'aria-disabled': players === game.most && 'true',
+            on: { click: () => players < game.most && resize(1) } }, say('page.new.more')))),
+      h('fieldset', {}, h('legend', {}, say('page.pad.agreed')),
+        h('div', { class: 'rows options' }, ...game.options.map((/** @type {Option} */ option) => field(option, game)))),
+      h('p', { class: 'buttons' }, h('button', { class: 'primary', id: 'begin' }, say('page.pad.begin')))),
+  ];
+}
+
+/** Whether an option makes a difference for so many. @param {Option} option @param {any} game */
+const matters = (option, game) => option.name !== 'removed'
+  || (game.id === 'money' ? game.leaving[players] > 0 : players === game.fewest);
+
+/** @param {Option} option @param {any} game */
+function field(option, game) {
+  if (!matters(option, game)) return null;
+  const title = [option.label, ' ', ruleLink(game.id, option.rule)];
+  const kinds = Object.entries(option.kinds);
+  if (kinds.length) {
+    const named = String(option.usual).split(',');
+    return h('fieldset', { class: 'kinds', dataset: { key: option.name, option: option.name } }, h('legend', {}, ...title),
+      ...kinds.map(([code, name]) => h('label', { class: 'choice', dataset: { key: code } },
+        h('input', { type: 'checkbox', value: code, checked: named.includes(code) }), name)),
+      game.id === 'money' ? h('p', {}, say('page.pad.draw_removed', { n: game.leaving[players] })) : null);
+  }
+  const name = `option-${option.name}`;
+  const [low, high] = boundsOf(option);
+  const input = option.values.length
+    ? h('select', { name }, ...option.values.map((value) => h('option', { value }, option.meanings[value])))
+    : h('input', { name, type: 'number', min: low, max: high, inputmode: 'numeric',
+      value: typeof option.usual === 'number' && option.usual, placeholder: say('page.new.usual') });
+  return h('label', { class: 'option', dataset: { key: option.name } }, h('span', {}, ...title), input);
+}
+
+/** @param {SubmitEvent} event @param {Context} ctx @param {any} game */
+function begin(event, ctx, game) {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const names = Array.from({ length: players }, (_, seat) =>
+    /** @type {HTMLInputElement} */ (form.querySelector(`#name-${seat}`)).value.trim() || say('page.new.player', { n: seat + 1 }));
+  const options = usual(game);
+  for (const option of game.options) {
+    if (!matters(option, game)) continue;
+    const value = chosen(form, option, game);
+    if (value === null || (value !== option.usual && !option.values.length && !isAllowed(option, value))) {
+      ctx.refuse(say('page.pad.bad_option', { option: option.label, allowed: option.allowed }));
+      return;
+    }
+    options[option.name] = value;
+  }
+  if (game.id === 'cache_ton_cash' && !enoughCards(game, options)) {
+    ctx.refuse(say('page.pad.too_few_cards'));
+    return;
+  }
+  localStorage.setItem(NAMES, JSON.stringify(names));
+  const id = newId();
+  ctx.keep({ id, game: game.id, names, options, deals: [], called: [], changed: 0 });
+  ctx.go(`m/${id}`);
+}
+
+/** What was chosen; null where that cannot be. @param {HTMLFormElement} form @param {Option} option @param {any} game */
+function chosen(form, option, game) {
+  if (Object.keys(option.kinds).length) {
+    const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(`[data-option="${option.name}"] input`));
+    const ticked = [...boxes].filter((box) => box.checked).map((box) => box.value);
+    if (game.id !== 'money') return ticked.join() || 'none';
+    const leaving = game.leaving[players];
+    if (!ticked.length) return drawn([...boxes].map((box) => box.value), leaving).join();
+    return ticked.length === leaving ? ticked.join() : null;
+  }
+  const input = /** @type {HTMLInputElement} */ (form.elements.namedItem(`option-${option.name}`));
+  if (option.values.length) return input.value;
+  return input.value ? Number(input.value) : option.usual;
+}
+
+/** Draw some of many, all equally likely, in their order. @param {string[]} all @param {number} n */
+function drawn(all, n) {
+  const left = [...all];
+  while (left.length > all.length - n) left.splice(Math.floor(Math.random() * left.length), 1);
+  return all.filter((one) => !left.includes(one));
+}
+
+/** K21: whether enough cards are left. @param {any} game @param {Record<string, string|number>} options */
+function enoughCards(game, options) {
+  const gone = players === game.fewest ? String(options.removed).split(',') : [];
+  const cards = game.kinds.filter((/** @type {any} */ kind) => kind.group !== 'action'
+    && kind.code !== game.jar && !gone.includes(kind.code));
+  return cards.reduce((/** @type {number} */ n, /** @type {any} */ kind) => n + kind.copies, 0) >= game.fewest_cards;
+}

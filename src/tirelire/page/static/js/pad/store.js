@@ -1,0 +1,179 @@
+/** Matches that are kept in the browser, and matches as links. */
+
+/** @typedef {import('./shapes.js').Match} Match */
+/** @typedef {import('./shapes.js').Deal} Deal */
+/** @typedef {import('./shapes.js').Entry} Entry */
+
+const KEY = 'tirelire-pad';
+const MOST_DEALS = 60;
+const MOST_NAME = 24;
+const MOST_POINTS = 1_000_000;
+
+/** All matches, the one changed last first. @param {Record<string, any>} games @returns {Match[]} */
+export function matches(games) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return kept.flatMap((/** @type {unknown} */ one) => read(one, games) ?? []);
+  } catch {
+    return [];
+  }
+}
+
+/** Keep a match. @param {Match} match @param {Record<string, any>} games */
+export function keep(match, games) {
+  match.changed = Date.now();
+  const others = matches(games).filter((one) => one.id !== match.id);
+  localStorage.setItem(KEY, JSON.stringify([match, ...others]));
+}
+
+/** @param {string} id @param {Record<string, any>} games */
+export function forget(id, games) {
+  localStorage.setItem(KEY, JSON.stringify(matches(games).filter((one) => one.id !== id)));
+}
+
+/**
+ * Read a match that came from outside: only what a pad could have written itself.
+ *
+ * @param {any} found
+ * @param {Record<string, any>} games
+ * @returns {Match|null}
+ */
+export function read(found, games) {
+  const game = games[found?.game];
+  const { names, options, deals } = found ?? {};
+  if (!game || !Array.isArray(names) || !Array.isArray(deals)) return null;
+  if (names.length < game.fewest || names.length > game.most || deals.length > MOST_DEALS) return null;
+  const kinds = new Set(game.kinds.map((/** @type {{code: string}} */ kind) => kind.code));
+  /** @param {any} cards */
+  const known = (cards) => (Array.isArray(cards) && cards.length < 120 ? cards.filter((code) => kinds.has(code)) : []);
+  /** @param {any} n @param {number} most */
+  const whole = (n, most) => Number.isInteger(n) && Math.abs(n) <= most;
+  /** @param {any} entry @returns {Entry} */
+  const entryOf = (entry) => ({
+    cards: known(entry?.cards),
+    ...(entry?.reward ? { reward: known(entry.reward) } : {}),
+    ...(Array.isArray(entry?.roles) ? { roles: entry.roles.slice(0, 2).map(String) } : {}),
+    ...(whole(entry?.pawn, 999) ? { pawn: entry.pawn } : {}),
+    ...(whole(entry?.points, MOST_POINTS) ? { points: entry.points } : {}),
+  });
+  return {
+    id: /^[\w-]{1,40}$/.test(found.id) ? found.id : newId(),
+    game: game.id,
+    names: names.map((name) => String(name).slice(0, MOST_NAME)),
+    options: { ...usual(game), ...(typeof options === 'object' ? agreed(game, options) : {}) },
+    deals: deals.map((/** @type {any} */ deal) => ({
+      seats: names.map((_, seat) => entryOf(deal?.seats?.[seat])),
+      ...(whole(deal?.out, names.length - 1) && deal.out >= 0 ? { out: deal.out } : {}),
+      ...(deal?.void === true ? { void: true } : {}),
+      ...(deal?.done === true ? { done: true } : {}),
+    })),
+    called: Array.isArray(found.called) ? found.called.filter((/** @type {any} */ seat) => whole(seat, 5)) : [],
+    changed: whole(found.changed, Number.MAX_SAFE_INTEGER) ? found.changed : 0,
+  };
+}
+
+/** Names a match; a short name makes a short link. */
+export const newId = () => crypto.randomUUID().slice(0, 8);
+
+/** The options as usual. @param {any} game @returns {Record<string, string|number>} */
+export const usual = (game) => Object.fromEntries(
+  game.options.map((/** @type {any} */ option) => [option.name, option.usual]));
+
+/** Those of some options that the game knows and allows. @param {any} game @param {Record<string, any>} given */
+function agreed(game, given) {
+  /** @type {Record<string, string|number>} */
+  const found = {};
+  for (const option of game.options) {
+    const value = given[option.name];
+    if (value === undefined || value === option.usual) continue;
+    if (option.values.length ? option.values.includes(value) : isAllowed(option, value)) found[option.name] = value;
+  }
+  return found;
+}
+
+/**
+ * Whether a number lies within its bounds, or a list names kinds, each once.
+ *
+ * @param {import('./shapes.js').Option} option @param {any} value
+ */
+export function isAllowed(option, value) {
+  const kinds = Object.keys(option.kinds);
+  if (kinds.length) {
+    const words = String(value).split(',');
+    return value === 'none' || (words.every((word) => kinds.includes(word)) && new Set(words).size === words.length);
+  }
+  const [low, high] = boundsOf(option);
+  return Number.isInteger(value) && value >= low && value <= high;
+}
+
+/** @param {import('./shapes.js').Option} option */
+export function boundsOf(option) {
+  const found = /(\d+)–(\d+)/.exec(option.allowed);
+  return found ? [Number(found[1]), Number(found[2])] : [-Infinity, Infinity];
+}
+
+// --- links ---------------------------------------------------------------------------------------
+
+/** @param {ReadableStream} stream */
+const bytesOf = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
+
+const DIGITS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** A match in few words: kinds by a letter, and only what differs from the usual. @param {Match} match @param {any} game */
+function brief(match, game) {
+  const codes = game.kinds.map((/** @type {{code: string}} */ kind) => kind.code);
+  /** @param {string[]} [cards] */
+  const letters = (cards) => (cards?.length ? cards.map((code) => DIGITS[codes.indexOf(code)]).join('') : undefined);
+  return {
+    i: match.id,
+    g: match.game,
+    n: match.names,
+    o: agreed(game, match.options),
+    d: match.deals.map((deal) => ({
+      s: deal.seats.map(({ cards, reward, roles, pawn, points }) =>
+        points ?? { c: letters(cards), r: letters(reward), o: roles, w: pawn }),
+      x: deal.out,
+      v: deal.void,
+      u: deal.done ? undefined : 1,
+    })),
+  };
+}
+
+/** What `brief` wrote, as `read` takes it. @param {any} found @param {Record<string, any>} games */
+function unfold(found, games) {
+  const codes = games[found.g].kinds.map((/** @type {{code: string}} */ kind) => kind.code);
+  /** @param {any} text */
+  const cards = (text) => [...String(text ?? '')].map((letter) => codes[DIGITS.indexOf(letter)]);
+  return {
+    id: found.i,
+    game: found.g,
+    names: found.n,
+    options: found.o,
+    deals: found.d.map((/** @type {any} */ deal) => ({
+      seats: deal.s.map((/** @type {any} */ entry) => (typeof entry === 'number' ? { points: entry }
+        : { cards: cards(entry.c), reward: entry.r && cards(entry.r), roles: entry.o, pawn: entry.w })),
+      out: deal.x,
+      void: deal.v,
+      done: !deal.u,
+    })),
+  };
+}
+
+/** A match as the end of a link. @param {Match} match @param {any} game */
+export async function asLink(match, game) {
+  const packed = new Blob([JSON.stringify(brief(match, game))]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const text = Array.from(await bytesOf(packed), (byte) => String.fromCharCode(byte)).join('');
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Read the end of a link; null where it is none of ours. @param {string} text @param {Record<string, any>} games */
+export async function fromLink(text, games) {
+  try {
+    const packed = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    const bytes = await bytesOf(stream);
+    return read(unfold(JSON.parse(new TextDecoder().decode(bytes)), games), games);
+  } catch {
+    return null;
+  }
+}
