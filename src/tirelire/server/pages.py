@@ -21,7 +21,7 @@ from tirelire import art
 from tirelire.core.texts import LANGUAGES, catalogue, say
 from tirelire.games import GAMES
 from tirelire.page.decks import describe, kinds_of
-from tirelire.page.rules import rules_of
+from tirelire.page.rules import options_of, rules_of
 from tirelire.server.errors import NotThere
 from tirelire.server.guests import YEAR
 from tirelire.server.replay import replay_text
@@ -114,9 +114,9 @@ async def table(table: Name, visit: By) -> Response[bytes]:
 async def rules(game: Name, visit: By) -> Response[bytes]:
     """Show the rules of a game."""
     name = _known(game)
-    return _page(
-        visit, "rules.html", game=describe(name, visit.lang), rules=rules_of(name, visit.lang)
-    )
+    lang = visit.lang
+    told = {"rules": rules_of(name, lang), "options": options_of(name, lang)}
+    return _page(visit, "rules.html", game=describe(name, lang), **told)
 
 
 @get("/me/{code:str}")
