@@ -169,6 +169,30 @@ def test_matches_end_on_the_pad_when_they_end_by_the_rules(pad: Page, name: str)
     compare(pad, entered)
 
 
+POSITIONS = """async (matches) => {
+  const { course } = await import('/static/js/pad/count.js');
+  const { asPositions } = await import('/static/js/pad/written.js');
+  const games = await (await fetch('/pad/fr.json')).json();
+  const written = (match, game) => asPositions(match, course(match, game), game);
+  return matches.map((match) => written(match, games[match.game]));
+}"""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_the_pad_writes_is_read_by_the_rules(pad: Page, name: str) -> None:
+    random = Random(4)
+    entered = [RANDOM[name](random) for _ in range(60)]
+    written = pad.evaluate(POSITIONS, [one.for_page() for one in entered])
+    for one, text in zip(entered, written, strict=True):
+        positions = [line for line in text.splitlines() if not line.startswith("#")]
+        for position, deal in zip(positions, one.counted().deals, strict=True):
+            match = Match.at(position)
+            assert list(match.totals.values()) == deal.totals, position
+            record = match.state.record
+            sheets = [match.game.sheet.of_seat(record, seat) for seat in range(one.seats)]
+            assert [sheet.total for sheet in sheets] == deal.gained, position
+
+
 # --- by hand ------------------------------------------------------------------------------------
 
 

@@ -205,6 +205,9 @@ def test_every_operation_is_answered_as_described(api: Api, running: AtTable) ->
     assert dropped.status_code == 204
     code = api.ask("POST", "/api/me/link", headers=guest).json()["code"]
     api.ask("POST", "/api/me/move", {"code": code})
+    api.ask("POST", "/api/score", {"game": GAME, "cards": "A +4 B -6 C 0"})
+    pawns = [{"cards": field} for field in ("+4", "-6", "0")]
+    api.ask("POST", "/api/pad", {"game": GAME, "players": 3, "deals": [{"seats": pawns}]})
     described = {(x.method.upper(), x.path) for x in api.operations}
     assert described == api.answered
 

@@ -110,18 +110,30 @@ def score(
     cards: Annotated[list[str], typer.Argument(help="Cards, or the table to be settled.")],
     option: OptionsOption = None,
     out: Annotated[bool, typer.Option("--out", help="The hand of a player who went out.")] = False,
+    reward: Annotated[
+        str, typer.Option(help="What came to a hand that was laid down before, as TOKEN GO.")
+    ] = "",
+    role: Annotated[
+        list[str] | None, typer.Option(help="What a Chance card was laid down as: YEL, H2@YEL.")
+    ] = None,
+    players: PlayersOption = 4,
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Count cards by the rules, line by line."""
-    from tirelire.core.sheets import Settlement
-    from tirelire.match.scoring import score as count
+    from tirelire.pad.hand import sheets as count
 
     with refusals(lang):
         chosen = language(lang)
-        found = find_game(game)
-        result = count(found, " ".join(cards), options=parse_options(option), out=out)
-    sheets = result.sheets if isinstance(result, Settlement) else {"": result}
+        sheets = count(
+            game,
+            " ".join(cards),
+            parse_options(option),
+            players=players,
+            out=out,
+            reward=reward,
+            roles=role or (),
+        )
     if as_json:
         rows = {
             seat: {
@@ -133,7 +145,7 @@ def score(
             }
             for seat, sheet in sheets.items()
         }
-        print_json(rows if isinstance(result, Settlement) else rows[""])
+        print_json(rows.get("", rows))
         return
     for seat, sheet in sheets.items():
         print_sheet(sheet, chosen, seat)

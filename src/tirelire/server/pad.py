@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from litestar import Response, Router, get, post
 from litestar.exceptions import NotFoundException
@@ -20,6 +21,7 @@ from tirelire.core.sheets import Sheet
 from tirelire.core.texts import LANGUAGES
 from tirelire.pad.course import Course, count
 from tirelire.pad.data import pad_data
+from tirelire.pad.doors import prepare
 from tirelire.pad.entries import MOST_POINTS, Deal, Seat
 from tirelire.pad.hand import sheets
 from tirelire.server import answers as give
@@ -30,6 +32,7 @@ from tirelire.server.pages import By, page
 
 _FOLDER = Path(tirelire.page.__file__).parent / "static"
 _MOST_DEALS = 60
+T = TypeVar("T")
 Text = Annotated[str, Meta(max_length=1000)]
 _ASKED_AGAIN = {"cache-control": "no-cache"}
 
@@ -147,7 +150,7 @@ def _sheet(seat: str, sheet: Sheet, lang: str) -> dict[str, Any]:
 )
 async def score(data: JSONBody[Cards], visit: By) -> dict[str, Any]:
     """Count a hand, a stack, or the settlement of a table, line by line, each with its rule."""
-    counted = await asyncio.to_thread(
+    count_them = partial(
         sheets,
         data.game,
         data.cards,
@@ -157,6 +160,7 @@ async def score(data: JSONBody[Cards], visit: By) -> dict[str, Any]:
         reward=data.reward,
         roles=data.roles,
     )
+    counted = await asyncio.to_thread(_prepared, data.game, count_them)
     return {"sheets": [_sheet(seat, sheet, visit.lang) for seat, sheet in counted.items()]}
 
 
@@ -169,8 +173,15 @@ async def score(data: JSONBody[Cards], visit: By) -> dict[str, Any]:
 async def count_match(data: JSONBody[MatchOnPad], visit: By) -> dict[str, Any]:
     """Count a match at a real table: totals, who has won, who deals next, what to leave out."""
     deals = [_read(deal) for deal in data.deals]
-    course = await asyncio.to_thread(count, data.game, data.players, data.options, deals)
+    count_it = partial(count, data.game, data.players, data.options, deals)
+    course = await asyncio.to_thread(_prepared, data.game, count_it)
     return _written(course, visit.lang)
+
+
+def _prepared(game: str, work: Callable[[], T]) -> T:
+    """Count, once the game is ready for it."""
+    prepare(game)
+    return work()
 
 
 def _read(deal: DealOnPad) -> Deal:
