@@ -40,7 +40,7 @@ class Batch:
 
     >>> batch = Batch("money", 64, seed=1, players=3)
     >>> batch.observations.shape, batch.masks.shape
-    ((64, 1262), (64, 80))
+    ((64, 1247), (64, 80))
     >>> batch.step(batch.sample())
     >>> batch.rewards.shape, int(batch.done.sum())
     ((64, 3), 0)
