@@ -86,6 +86,12 @@ def test_pawns_are_settled_and_the_poorest_starts() -> None:
     assert lines(course, 1) == [("C12", -6), ("C12", -4)]
 
 
+@pytest.mark.rule("C14")
+def test_pawns_of_which_nothing_is_written_stay() -> None:
+    course = count("cash_oder_crash", 3, {}, [held("+4", "-6", "0"), held("", "+1", "")])
+    assert course.deals[1].gained == [4, -4 + 1, -1]
+
+
 @pytest.mark.rule("C13")
 def test_nobody_pays_what_he_does_not_have() -> None:
     options: dict[str, Any] = {"rounds": 12, "insolvency": "pay_what_you_have"}

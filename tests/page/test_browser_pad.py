@@ -299,6 +299,7 @@ def test_a_match_of_cash_oder_crash(welcome: Welcome) -> None:
     assert page.locator("#caller").inner_text() == ""
     go_offline(guest)
     page.tap("#count")
+    assert page.locator("#field-4[aria-pressed=true]").count() == 1  # where it stood
     for i, chips in enumerate((5, -5, 1)):
         page.tap(f"#seat-{i}")
         page.fill(f"#points-{i}", str(chips))
@@ -397,8 +398,28 @@ def test_a_match_of_cache_ton_cash_shared_and_written(welcome: Welcome) -> None:
     assert not violations(there)
     there.emulate_media(media="print")
     assert there.locator("#share").is_hidden()
-    pages = len(re.findall(rb"/Type\s*/Page\b", there.pdf(format="A4")))
-    assert pages == 1
+
+
+def test_a_long_match_is_printed_on_one_page(welcome: Welcome) -> None:
+    guest = welcome("fr")
+    page = guest.open("/pad")
+    match = Entered("monopoly", {"target": 50_000}, 6)
+    match.deals = [
+        {"seats": [{"points": 100 * (i + n) % 900} for i in range(6)]} for n in range(40)
+    ]
+    page.evaluate(
+        "(one) => localStorage.setItem('tirelire-pad', JSON.stringify([one]))", match.for_page()
+    )
+    page.goto("/pad#m/x")
+    page.reload()
+    page.wait_for_selector("#standing")
+    assert page.locator(".pad-table tbody tr").count() == 40
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1
+    page.locator("#timing summary").click()
+    page.click("#time-30")
+    assert page.locator("#time").inner_text() in ("0:30", "0:29")
+    page.click("#time-stop")
+    assert page.locator("#time").inner_text() == "0:30"
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

@@ -60,12 +60,12 @@ def lay_money(s: Any, deal: Deal, pack: list[int]) -> None:
 
 
 def lay_cash_oder_crash(s: Any, deal: Deal, _pack: list[int]) -> None:
-    """C12: the pawns; where points are written down they stay where they were."""
+    """C12, C14: the pawns; those of which nothing is written stay where they were."""
     bounds = find_game("cash_oder_crash").notation.pawn_bounds(s.opt)
     _clear(s, c.PLAYED)
     for seat, entry in enumerate(deal.seats):
-        if entry.points is None:
-            s.pawn[seat] = whole(entry.cards.strip() or "0", "pawn", *bounds)
+        if entry.points is None and entry.cards.strip():
+            s.pawn[seat] = whole(entry.cards.strip(), "pawn", *bounds)
     s.turn = c.HAND * int(s.players)
     box = c.KINDS * int(s.players)
     s.zone[box:] = c.BOX

@@ -29,7 +29,7 @@ def sheets(
     one hand cannot tell (P27).
 
     >>> sheets("monopoly", "DBL CHANCE TOKEN", {}, reward="DBL", roles=["DBL"])[""].total
-    1200
+    1600
     """
     found = find_game(game)
     if found.id == "monopoly" and (reward or roles):

@@ -2,10 +2,10 @@
 
 import { number, say } from '../texts.js';
 
-const WIDE = 640;
-const HIGH = 300;
-const LEFT = 60;
-const RIGHT = 130;
+const WIDE = 420;
+const HIGH = 240;
+const LEFT = 50;
+const RIGHT = 96;
 const TOP = 14;
 const BOTTOM = 28;
 
@@ -50,7 +50,7 @@ export function picture(names, totals, goal) {
     const points = totals.map((row, i) => `${x(i)},${y(row[seat])}`).join(' ');
     svg.append(draw('polyline', { points, class: `line line-${seat}` }),
       draw('text', { x: WIDE - RIGHT + 8, y: ends[seat] + 5, class: `name line-${seat}` },
-        name.length > 13 ? `${name.slice(0, 12)}…` : name));
+        name.length > 11 ? `${name.slice(0, 10)}…` : name));
   });
   return svg;
 }

@@ -16,13 +16,16 @@ import { beginning } from './standing.js';
 /** Who is being counted, and whether it is his reward. @type {{deal: string, seat: number, reward: boolean}} */
 let at = { deal: '', seat: 0, reward: false };
 
-/** @param {Match} match */
-const empty = (match) => ({ seats: match.names.map(() => ({ cards: [] })) });
+/** A deal of which nothing is known but that pawns stand where they stood (C14). @param {Match} match @param {number} n @returns {Deal} */
+const empty = (match, n) => ({ seats: match.names.map((_, seat) => {
+  const { pawn } = match.deals[n - 1]?.seats[seat] ?? {};
+  return { cards: [], ...(pawn === undefined ? {} : { pawn }) };
+}) });
 
 /** @param {Context} ctx @param {Match} match @param {number} n */
 export function dealView(ctx, match, n) {
   const game = ctx.games[match.game];
-  match.deals[n] ??= empty(match);
+  match.deals[n] ??= empty(match, n);
   const deal = match.deals[n];
   const key = `${match.id}/${n}`;
   if (at.deal !== key) at = { deal: key, seat: deal.out ?? 0, reward: false };
