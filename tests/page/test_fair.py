@@ -106,7 +106,7 @@ def with_deck(record: Record) -> Record:
     deck = list(deal.deck)
     deck[0], deck[other] = deck[other], deck[0]
     events = [*record.events]
-    events[number] = replace(deal, deck=tuple(deck))
+    events[number] = deal._replace(deck=tuple(deck))
     return replace(record, events=events)
 
 
@@ -114,7 +114,7 @@ def with_deal_draws(record: Record) -> Record:
     deal = record.events[0]
     assert isinstance(deal, Deal)
     draws = ((deal.draws[0] + 1) % 6, *deal.draws[1:])
-    return replace(record, events=[replace(deal, draws=draws), *record.events[1:]])
+    return replace(record, events=[deal._replace(draws=draws), *record.events[1:]])
 
 
 @pytest.mark.parametrize(
