@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import platform
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from statistics import median
 from typing import Any
+
+import uvloop
 
 from tirelire.bench import batch, bots, environments, house, openspiel, ours, peers
 from tirelire.bots.search import THINKING
@@ -185,10 +186,10 @@ def _peers(seconds: float) -> list[Figure]:
 
 def _house(seconds: float) -> list[Figure]:
     """Measure the house; the peer is what the same server answers without a database."""
-    peer = asyncio.run(house.answering(3 * seconds))
-    load = asyncio.run(house.playing("money", 10 * seconds))
+    peer = uvloop.run(house.answering(3 * seconds))
+    load = uvloop.run(house.playing("money", 10 * seconds))
     rate, slow = load["moves_per_second"], load["milliseconds"]["p99"]
-    memory = asyncio.run(house.waiting())
+    memory = uvloop.run(house.waiting())
     tables = f"{house.TABLES} tables of {house.SEATS}, {load['streams']} streams"
     waiting = f"{house.WAITING} waiting tables, {house.STREAMS} streams: memory"
     return [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import typer
@@ -32,6 +31,8 @@ def load(
     as_json: JsonOption = False,
 ) -> None:
     """Put a load on a house of your own, and measure how fast moves are acknowledged."""
+    import uvloop
+
     from tirelire.server.load import Load
 
     with refusals(lang):
@@ -41,7 +42,7 @@ def load(
         work = Load(address, found.id, tables=tables, seats=seats, rate=rate)
         try:
             with notes().status("…") as status:
-                result = asyncio.run(work.run(seconds, status.update))
+                result = uvloop.run(work.run(seconds, status.update))
         except OSError as error:
             refuse(f"{address}: {error}")
     summary = result.summary()
