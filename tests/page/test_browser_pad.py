@@ -222,6 +222,12 @@ def tap(page: Page, cards: str) -> None:
         page.tap(f"#kind-{code}")
 
 
+def finish(page: Page) -> None:
+    """Say that the deal is counted, and wait for the sheet."""
+    page.tap("#done")
+    page.wait_for_selector("#standing")
+
+
 def total(page: Page) -> int:
     return whole(page.locator("#sum").inner_text())
 
@@ -256,7 +262,7 @@ def test_a_match_of_money(welcome: Welcome) -> None:
     assert "Zoé" in page.locator("#refused").inner_text()
     tap(page, "USD60 USD50 USD40")
     assert total(page) == 50
-    page.tap("#done")
+    finish(page)
     assert totals(page) == [130, 50, 0, 0, 0]
     go_offline(guest)
     assert totals(page) == [130, 50, 0, 0, 0]
@@ -267,13 +273,13 @@ def test_a_match_of_money(welcome: Welcome) -> None:
     page.tap("#seat-4")
     assert total(page) == 10
     page.fill("#points-4", "500")
-    page.tap("#done")
+    finish(page)
     assert "Zoé, Carla" in page.locator("#standing").inner_text()
     page.tap(".pad-correct >> nth=0")  # what was wrong in the first deal
     page.tap("#seat-1")
     tap(page, "USD20 USD20 USD20")
     assert total(page) == 210 + 100
-    page.tap("#done")
+    finish(page)
     assert totals(page) == [130, 310, 0, 0, 500]
     assert "Émile, Carla" in page.locator("#standing").inner_text()
     assert not violations(page)
@@ -287,7 +293,7 @@ def test_a_match_of_cash_oder_crash(welcome: Welcome) -> None:
     for field in (4, -6, 0):
         page.tap(f"#field-{field}")
     assert not violations(page)
-    page.tap("#done")
+    finish(page)
     assert totals(page) == [39, 25, 41]
     assert "Bob starts" in page.locator("#standing").inner_text()
     page.locator("#calling summary").tap()
@@ -308,7 +314,7 @@ def test_a_match_of_cash_oder_crash(welcome: Welcome) -> None:
     page.fill("#points-0", "5")
     page.tap("#seat-2")
     page.fill("#points-2", "0")
-    page.tap("#done")
+    finish(page)
     assert totals(page) == [44, 20, 41]
     assert "Ann" in page.locator("#standing").inner_text()
 
@@ -335,7 +341,7 @@ def test_a_hand_of_monopoly_by_one_tap_a_card_and_one_more(welcome: Welcome) -> 
     tap(page, "BRN BRN CHANCE")
     assert total(page) == 0
     assert not violations(page)
-    page.tap("#done")
+    finish(page)
     go_offline(guest)
     assert totals(page) == [0, 6550]
     assert "Bob" in page.locator("#standing").inner_text()
@@ -359,7 +365,7 @@ def test_what_cannot_go_out_is_not_counted(welcome: Welcome) -> None:
     assert total(page) == 600
     page.select_option("#role-1", "TOKEN")
     assert total(page) == 600
-    page.tap("#done")
+    finish(page)
     assert totals(page) == [600, 0]
 
 
@@ -375,7 +381,7 @@ def test_a_match_of_cache_ton_cash_shared_and_written(welcome: Welcome) -> None:
         for i, cards in enumerate(stacks):
             page.tap(f"#seat-{i}")
             tap(page, cards)
-        page.tap("#done")
+        finish(page)
     assert totals(page) == [90, 40, 115]
     with page.expect_download() as download:
         page.tap("#positions")
@@ -462,6 +468,7 @@ def test_the_pad_is_used_by_keyboard_alone(welcome: Welcome) -> None:
         press(kinds)
     assert total(page) == 100
     press("done")
+    page.wait_for_selector("#standing")
     assert totals(page)[0] == 100
 
 

@@ -140,7 +140,7 @@ def _play(game: Game, before: Any, deal: Deal) -> Any:
     engine = game.engine
     state = before.copy()
     _deal(game, state)
-    typed = any(seat.points is not None for seat in deal.seats)
+    typed = not deal.void and any(seat.points is not None for seat in deal.seats)
     if typed:
         _check_points(game, deal)
     without_cards = state.copy()

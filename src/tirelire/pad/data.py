@@ -17,6 +17,7 @@ from tirelire.games.cache_ton_cash import cards as k
 from tirelire.games.cash_oder_crash import cards as c
 from tirelire.games.money import cards as m
 from tirelire.games.monopoly import cards as p
+from tirelire.pad.entries import MOST_POINTS
 from tirelire.page.decks import describe, kinds_of
 
 _ASKED = {
@@ -40,6 +41,7 @@ def _common(name: str, lang: str) -> dict[str, Any]:
     return {
         **{key: about[key] for key in ("id", "title", "fewest", "most")},
         "capital": game.capital,
+        "most_points": MOST_POINTS,
         "options": [
             {**option, "kinds": kinds.get(option["name"], {})}
             for wanted in _ASKED[name]

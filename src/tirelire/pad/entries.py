@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-MOST_POINTS = 1_000_000
-"""No seat gains or loses more in a deal."""
+MOST_POINTS = 30_000
+"""No seat gains or loses more in a deal: more than the best hand of any game is worth."""
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ function dearest(colours, n) {
 /** The colours of which all deeds but so many are held, and some. @param {Game} game @param {number[]} groups @param {number} missing */
 export function shortOf(game, groups, missing) {
   let found = 0;
-  game.colours.forEach((/** @type {string} */ code, /** @type {number} */ i) => {
+  game.colours.forEach((code, i) => {
     if (groups[i] > 0 && groups[i] === game.sizes[code] - missing) found |= 1 << i;
   });
   return found;

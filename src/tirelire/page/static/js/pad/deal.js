@@ -8,6 +8,7 @@ import { rolesFor } from './monopoly_hand.js';
 import { sayLine, sayRole } from './say.js';
 import { beginning } from './standing.js';
 
+/** @typedef {import('./shapes.js').Game} Game */
 /** @typedef {import('./pad.js').Context} Context */
 /** @typedef {import('./shapes.js').Match} Match */
 /** @typedef {import('./shapes.js').Deal} Deal */
@@ -42,7 +43,7 @@ export function dealView(ctx, match, n) {
       h('button', { type: 'button', id: `seat-${i}`, 'aria-pressed': String(i === seat), dataset: { key: `${i}` },
         on: { click: () => turnTo(ctx, i) } }, name, ' ', h('b', {}, number(counted.gained[i]))))),
     deal.void ? null : h('section', { class: 'pad-entry', 'aria-label': match.names[seat] },
-      typed ? null : entering(ctx, match, deal, game, before),
+      typed ? null : entering(ctx, match, deal, game),
       h('label', { class: 'option pad-points', dataset: { key: `points-${key}-${seat}` } }, say('page.pad.or_points'),
         h('input', { id: `points-${seat}`, type: 'number', inputmode: 'numeric', value: entry.points ?? '',
           on: { input: (/** @type {Event} */ event) => type(ctx, match, deal, event) } })),
@@ -63,12 +64,11 @@ function turnTo(ctx, seat) {
   ctx.redraw();
 }
 
-/** @param {Context} ctx @param {Match} match @param {Deal} deal @param {any} game @param {import('./shapes.js').Standing} before */
-function entering(ctx, match, deal, game, before) {
+/** @param {Context} ctx @param {Match} match @param {Deal} deal @param {Game} game */
+function entering(ctx, match, deal, game) {
   if (match.game === 'cash_oder_crash') return pawnField(ctx, match, deal, game);
   const entry = deal.seats[at.seat];
   const out = deal.out === at.seat;
-  const players = before.totals.length;
   const zone = out && at.reward ? 'reward' : 'cards';
   return h('div', { class: 'pad-cards' },
     out ? h('div', { class: 'pad-tabs', role: 'group', 'aria-label': say('page.pad.zone') },
@@ -76,16 +76,16 @@ function entering(ctx, match, deal, game, before) {
         'aria-pressed': String(one === zone), on: { click: () => { at.reward = one === 'reward'; ctx.redraw(); } } },
       say(`page.pad.zone_${one}`), ' ', h('b', {}, number((one === 'reward' ? entry.reward : entry.cards)?.length ?? 0))))) : null,
     h('div', { class: `pad-kinds pad-${match.game}`, role: 'group', 'aria-label': say('page.pad.tap') },
-      ...kindsOf(match, game).map((/** @type {Kind} */ kind) => kindButton(ctx, match, deal, game, kind, zone, players))),
+      ...kindsOf(match, game).map((kind) => kindButton(ctx, match, deal, game, kind, zone))),
     held(ctx, match, deal, game, zone),
     out ? roleFields(ctx, match, deal, game) : null);
 }
 
-/** The kinds that can be held. @param {Match} match @param {any} game @returns {Kind[]} */
+/** The kinds that can be held. @param {Match} match @param {Game} game @returns {Kind[]} */
 export function kindsOf(match, game) {
   const gone = String(match.options.removed ?? '').split(',');
   const two = match.names.length === game.fewest;
-  return game.kinds.filter((/** @type {Kind} */ kind) => {
+  return game.kinds.filter((kind) => {
     if (match.game === 'money') return !gone.includes(kind.group ?? '');
     if (match.game === 'monopoly') return true;
     if (kind.code === game.jar) return match.options.penny_jar === 'on';
@@ -97,22 +97,22 @@ export function kindsOf(match, game) {
 const holders = (deal, code) => deal.seats.map((entry, seat) => [...(isTyped(entry) ? [] : entry.cards ?? []),
   ...(deal.out === seat && !isTyped(entry) ? entry.reward ?? [] : [])].filter((one) => one === code).length);
 
-/** @param {Context} ctx @param {Match} match @param {Deal} deal @param {any} game @param {Kind} kind @param {'cards'|'reward'} zone @param {number} players */
-function kindButton(ctx, match, deal, game, kind, zone, players) {
+/** @param {Context} ctx @param {Match} match @param {Deal} deal @param {Game} game @param {Kind} kind @param {'cards'|'reward'} zone */
+function kindButton(ctx, match, deal, game, kind, zone) {
   const all = holders(deal, kind.code);
   const left = kind.copies - all.reduce((a, b) => a + b, 0);
   const here = (deal.seats[at.seat][zone] ?? []).filter((one) => one === kind.code).length;
   return h('button', { type: 'button', class: 'kind', id: `kind-${kind.code}`, dataset: { code: kind.code, group: kind.group ?? kind.code },
     'aria-disabled': left < 1 && 'true', 'aria-label': say('page.pad.kind', { card: kind.name, n: here, left }),
-    on: { click: () => tap(ctx, match, deal, game, kind, zone, players) } },
+    on: { click: () => tap(ctx, match, deal, game, kind, zone) } },
   h('span', { class: 'kind-name' }, brief(match.game, kind)), h('b', { class: 'kind-count' }, here ? number(here) : ''));
 }
 
 /** What stands on a button: its name, but of a note the value and the currency. @param {string} game @param {Kind} kind */
 const brief = (game, kind) => (game === 'money' && kind.group !== 'COIN' ? `${kind.value} ${kind.group}` : kind.name);
 
-/** Take one more card. @param {Context} ctx @param {Match} match @param {Deal} deal @param {any} game @param {Kind} kind @param {'cards'|'reward'} zone @param {number} players */
-function tap(ctx, match, deal, game, kind, zone, players) {
+/** Take one more card. @param {Context} ctx @param {Match} match @param {Deal} deal @param {Game} game @param {Kind} kind @param {'cards'|'reward'} zone */
+function tap(ctx, match, deal, game, kind, zone) {
   const all = holders(deal, kind.code);
   if (all.reduce((a, b) => a + b, 0) >= kind.copies) {
     const who = match.names.filter((_, seat) => all[seat]).join(', ');
@@ -122,6 +122,7 @@ function tap(ctx, match, deal, game, kind, zone, players) {
   const entry = deal.seats[at.seat];
   const out = deal.out === at.seat;
   let where = zone;
+  const players = match.names.length;
   const mostHand = out ? game.most_hand?.[players] || Infinity : Infinity;
   const mostReward = game.most_reward?.[players] || Infinity;
   if (where === 'cards' && (entry.cards?.length ?? 0) >= mostHand) where = 'reward'; // P12
@@ -134,11 +135,11 @@ function tap(ctx, match, deal, game, kind, zone, players) {
   ctx.keep(match);
 }
 
-/** What was entered; a tap takes a card back. @param {Context} ctx @param {Match} match @param {Deal} deal @param {any} game @param {'cards'|'reward'} zone */
+/** What was entered; a tap takes a card back. @param {Context} ctx @param {Match} match @param {Deal} deal @param {Game} game @param {'cards'|'reward'} zone */
 function held(ctx, match, deal, game, zone) {
   const entry = deal.seats[at.seat];
   const cards = entry[zone] ?? [];
-  const names = new Map(game.kinds.map((/** @type {Kind} */ kind) => [kind.code, brief(match.game, kind)]));
+  const names = new Map(game.kinds.map((kind) => [kind.code, brief(match.game, kind)]));
   const groups = match.game === 'cache_ton_cash' ? setsOf(cards, game)
     : [...new Set(cards)].map((code) => cards.filter((one) => one === code));
   /** @param {string} code */
@@ -149,7 +150,7 @@ function held(ctx, match, deal, game, zone) {
   return h('ul', { class: 'pad-held', 'aria-label': say('page.pad.entered') }, ...groups.map((group, i) => h('li', { dataset: { key: `${i}` } },
     ...[...new Set(group)].map((code) => {
       const n = group.filter((one) => one === code).length;
-      return h('button', { type: 'button', dataset: { key: code, group: game.kinds.find((/** @type {Kind} */ kind) => kind.code === code)?.group ?? code },
+      return h('button', { type: 'button', dataset: { key: code, group: game.kinds.find((kind) => kind.code === code)?.group ?? code },
         'aria-label': say('page.pad.take_back', { card: names.get(code) ?? code }), on: { click: () => takeBack(code) } },
       `${names.get(code)}${n > 1 ? ` ×${n}` : ''} ✕`);
     }))));
@@ -173,7 +174,7 @@ function outField(ctx, match, deal) {
       ...values.map(([value, text]) => h('option', { value, dataset: { key: value } }, text))));
 }
 
-/** What the Chance cards of whoever went out were laid down as (P18). @param {Context} ctx @param {Match} match @param {Deal} deal @param {any} game */
+/** What the Chance cards of whoever went out were laid down as (P18). @param {Context} ctx @param {Match} match @param {Deal} deal @param {Game} game */
 function roleFields(ctx, match, deal, game) {
   const entry = deal.seats[at.seat];
   const cards = entry.cards ?? [];
@@ -193,7 +194,7 @@ function roleFields(ctx, match, deal, game) {
   }));
 }
 
-/** Where the pawns stand (C12). @param {Context} ctx @param {Match} match @param {Deal} deal @param {any} game */
+/** Where the pawns stand (C12). @param {Context} ctx @param {Match} match @param {Deal} deal @param {Game} game */
 function pawnField(ctx, match, deal, game) {
   const entry = deal.seats[at.seat];
   const bounds = game.boards[match.options.board];
@@ -223,8 +224,13 @@ function type(ctx, match, deal, event) {
   const text = event.target.value.trim();
   const points = Math.trunc(Number(text));
   const entry = deal.seats[at.seat];
+  const most = ctx.games[match.game].most_points;
   if (text === '') delete entry.points;
-  else if (Number.isFinite(points) && Math.abs(points) <= 1_000_000) entry.points = points;
+  else if (Math.abs(points) <= most) entry.points = points;
+  else {
+    ctx.refuse(say('refusal.pad.points', { n: number(most) }));
+    return;
+  }
   ctx.keep(match);
 }
 
@@ -234,7 +240,8 @@ function finish(ctx, match, n, counted) {
   if (problem) {
     at.seat = problem.seat;
     ctx.redraw();
-    ctx.refuse(`${match.names[problem.seat]} : ${say(`page.pad.${problem.key}`)} (${problem.rule})`);
+    const why = say(`page.pad.${problem.key}`);
+    ctx.refuse(say('page.pad.problem', { who: match.names[problem.seat], why, rule: problem.rule }));
     return;
   }
   match.deals[n].done = true;

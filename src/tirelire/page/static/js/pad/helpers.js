@@ -4,6 +4,7 @@ import { h } from '../dom.js';
 import { number, say } from '../texts.js';
 import { kindsOf } from './deal.js';
 
+/** @typedef {import('./shapes.js').Game} Game */
 /** @typedef {import('./pad.js').Context} Context */
 /** @typedef {import('./shapes.js').Match} Match */
 
@@ -13,7 +14,7 @@ const timer = { seconds: 60, until: 0, ticking: undefined };
 /** Who called first in this turn; -1: nobody yet. */
 let caller = -1;
 
-/** @param {Context} ctx @param {Match} match @param {any} game @param {number} n @param {import('./shapes.js').Standing} standing */
+/** @param {Context} ctx @param {Match} match @param {Game} game @param {number} n @param {import('./shapes.js').Standing} standing */
 export function helpers(ctx, match, game, n, standing) {
   if (standing.over) return [];
   return [
@@ -24,7 +25,7 @@ export function helpers(ctx, match, game, n, standing) {
   ];
 }
 
-/** What to leave out, and what to deal. @param {Match} match @param {any} game */
+/** What to leave out, and what to deal. @param {Match} match @param {Game} game */
 function dealing(match, game) {
   const players = match.names.length;
   const deal = game.deal[players];
@@ -39,17 +40,17 @@ function dealing(match, game) {
   return lines;
 }
 
-/** @param {Match} match @param {any} game @param {{sets?: number}} deal */
+/** @param {Match} match @param {Game} game @param {{sets?: number}} deal */
 function removing(match, game, deal) {
   if (deal.sets) return say('page.pad.keep_sets', { n: deal.sets });
   const played = new Set(kindsOf(match, game).map((kind) => kind.code));
   if (match.options.action_cards === 'on') {
     for (const kind of game.kinds) if (kind.group === 'action') played.add(kind.code);
   }
-  const gone = game.kinds.filter((/** @type {any} */ kind) => !played.has(kind.code));
+  const gone = game.kinds.filter((kind) => !played.has(kind.code));
   if (!gone.length) return say('page.pad.nothing_out');
-  const named = game.options.find((/** @type {any} */ option) => option.name === 'removed')?.kinds ?? {};
-  const what = [...new Set(gone.map((/** @type {any} */ kind) => named[kind.group] ?? kind.name))];
+  const named = game.options.find((option) => option.name === 'removed')?.kinds ?? {};
+  const what = [...new Set(gone.map((kind) => named[kind.group ?? ''] ?? kind.name))];
   return say('page.pad.leave_out', { what: what.join(', ') });
 }
 

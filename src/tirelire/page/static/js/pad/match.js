@@ -8,6 +8,7 @@ import { helpers } from './helpers.js';
 import { tools } from './share.js';
 import { beginning, dealerOf, startersOf, targetOf } from './standing.js';
 
+/** @typedef {import('./shapes.js').Game} Game */
 /** @typedef {import('./pad.js').Context} Context */
 /** @typedef {import('./shapes.js').Match} Match */
 
@@ -53,7 +54,7 @@ function wrap(svg) {
   return figure;
 }
 
-/** Who deals and who starts. @param {Match} match @param {any} game @param {number} n @param {import('./shapes.js').Standing} standing */
+/** Who deals and who starts. @param {Match} match @param {Game} game @param {number} n @param {import('./shapes.js').Standing} standing */
 function next(match, game, n, standing) {
   const dealer = match.names[dealerOf(n, match.names.length)];
   const who = startersOf(game, n, standing).map((seat) => match.names[seat]);

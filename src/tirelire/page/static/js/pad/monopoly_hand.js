@@ -18,9 +18,9 @@ const times = (/** @type {string[]} */ cards, /** @type {string} */ code) =>
 
 /** @param {string[]} cards @param {Game} game @returns {Hand} */
 const handOf = (cards, game) => ({
-  groups: [...game.colours.map((/** @type {string} */ code) => times(cards, code)),
+  groups: [...game.colours.map((code) => times(cards, code)),
     cards.filter(isStation).length, times(cards, 'UTI')],
-  stock: game.houses.map((/** @type {string} */ code) => times(cards, code)),
+  stock: game.houses.map((code) => times(cards, code)),
   tokens: times(cards, 'TOKEN'),
 });
 
@@ -81,9 +81,9 @@ export function mayStand(cards, roles, game) {
 /** All roles that there are. @param {Game} game @returns {string[]} */
 const allRoles = (game) => [
   'TOKEN',
-  ...game.colours, 'UTI', ...game.kinds.map((/** @type {{code: string}} */ kind) => kind.code).filter(isStation),
-  ...game.colours.flatMap((/** @type {string} */ colour) =>
-    game.houses.map((/** @type {string} */ house) => `${house}@${colour}`)),
+  ...game.colours, 'UTI', ...game.kinds.map((kind) => kind.code).filter(isStation),
+  ...game.colours.flatMap((colour) =>
+    game.houses.map((house) => `${house}@${colour}`)),
 ];
 
 /**
@@ -224,7 +224,7 @@ function monopolies(whole, standing, game, streets) {
     most = Math.max(stations, utilities);
     on = stations >= utilities ? 'STA' : 'UTI';
   }
-  game.colours.forEach((/** @type {string} */ group, /** @type {number} */ i) => {
+  game.colours.forEach((group, i) => {
     if (!(whole.colours >> i & 1)) return;
     const n = height(standing, i);
     const points = colourValue(game, i, n);

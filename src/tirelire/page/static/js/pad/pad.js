@@ -121,6 +121,10 @@ async function arrive() {
 }
 
 addEventListener('hashchange', () => void arrive());
+addEventListener('storage', draw); // another window has changed something
+document.querySelector('.switch')?.addEventListener('click', (event) => {
+  /** @type {HTMLAnchorElement} */ (event.currentTarget).hash = location.hash;
+});
 void arrive();
 navigator.serviceWorker?.register(`/pad/sw.js?lang=${lang}`, { scope: '/pad' }).catch(() => {
   // A pad that is not kept still counts; browsers refuse to keep it where a connection is not safe.

@@ -4,13 +4,14 @@ import { h, ruleLink } from '../dom.js';
 import { say } from '../texts.js';
 import { boundsOf, isAllowed, newId, usual } from './store.js';
 
+/** @typedef {import('./shapes.js').Game} Game */
 /** @typedef {import('./pad.js').Context} Context */
 /** @typedef {import('./shapes.js').Option} Option */
 
 const NAMES = 'tirelire-pad-names';
 let players = 0;
 
-/** @param {Context} ctx @param {any} game */
+/** @param {Context} ctx @param {Game} game */
 export function setupView(ctx, game) {
   /** @type {string[]} */
   const known = JSON.parse(localStorage.getItem(NAMES) ?? '[]');
@@ -36,16 +37,16 @@ export function setupView(ctx, game) {
           h('button', { type: 'button', id: 'more', 'aria-disabled': players === game.most && 'true',
             on: { click: () => players < game.most && resize(1) } }, say('page.new.more')))),
       h('fieldset', {}, h('legend', {}, say('page.pad.agreed')),
-        h('div', { class: 'rows options' }, ...game.options.map((/** @type {Option} */ option) => field(option, game)))),
+        h('div', { class: 'rows options' }, ...game.options.map((option) => field(option, game)))),
       h('p', { class: 'buttons' }, h('button', { class: 'primary', id: 'begin' }, say('page.pad.begin')))),
   ];
 }
 
-/** Whether an option makes a difference for so many. @param {Option} option @param {any} game */
+/** Whether an option makes a difference for so many. @param {Option} option @param {Game} game */
 const matters = (option, game) => option.name !== 'removed'
   || (game.id === 'money' ? game.leaving[players] > 0 : players === game.fewest);
 
-/** @param {Option} option @param {any} game */
+/** @param {Option} option @param {Game} game */
 function field(option, game) {
   if (!matters(option, game)) return null;
   const title = [option.label, ' ', ruleLink(game.id, option.rule)];
@@ -66,7 +67,7 @@ function field(option, game) {
   return h('label', { class: 'option', dataset: { key: option.name } }, h('span', {}, ...title), input);
 }
 
-/** @param {SubmitEvent} event @param {Context} ctx @param {any} game */
+/** @param {SubmitEvent} event @param {Context} ctx @param {Game} game */
 function begin(event, ctx, game) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
@@ -92,7 +93,7 @@ function begin(event, ctx, game) {
   ctx.go(`m/${id}`);
 }
 
-/** What was chosen; null where that cannot be. @param {HTMLFormElement} form @param {Option} option @param {any} game */
+/** What was chosen; null where that cannot be. @param {HTMLFormElement} form @param {Option} option @param {Game} game */
 function chosen(form, option, game) {
   if (Object.keys(option.kinds).length) {
     const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(`[data-option="${option.name}"] input`));
@@ -114,10 +115,10 @@ function drawn(all, n) {
   return all.filter((one) => !left.includes(one));
 }
 
-/** K21: whether enough cards are left. @param {any} game @param {Record<string, string|number>} options */
+/** K21: whether enough cards are left. @param {Game} game @param {Record<string, string|number>} options */
 function enoughCards(game, options) {
   const gone = players === game.fewest ? String(options.removed).split(',') : [];
-  const cards = game.kinds.filter((/** @type {any} */ kind) => kind.group !== 'action'
+  const cards = game.kinds.filter((kind) => kind.group !== 'action'
     && kind.code !== game.jar && !gone.includes(kind.code));
-  return cards.reduce((/** @type {number} */ n, /** @type {any} */ kind) => n + kind.copies, 0) >= game.fewest_cards;
+  return cards.reduce((n, kind) => n + kind.copies, 0) >= game.fewest_cards;
 }

@@ -35,6 +35,7 @@
  * @property {number} fewest
  * @property {number} most
  * @property {number} capital
+ * @property {number} most_points no seat gains or loses more in a deal
  * @property {Option[]} options
  * @property {Kind[]} kinds
  * @property {Record<string, Format>} formats

@@ -1,5 +1,6 @@
 /** Who leads, and whether the match is over: the formats of all games, from their description. */
 
+/** @typedef {import('./shapes.js').Game} Game */
 /** @typedef {import('./shapes.js').Standing} Standing */
 
 /** Who has the most. @param {number[]} values */
@@ -11,7 +12,7 @@ export function leaders(values) {
 /**
  * A match before its first deal.
  *
- * @param {any} game
+ * @param {Game} game
  * @param {number} players
  * @returns {Standing}
  */
@@ -29,7 +30,7 @@ export const beginning = (game, players) => ({
  * @param {Standing} before
  * @param {number[]|null} gained what each seat gained; null for a deal that is void
  * @param {number} deals how many deals there are with this one
- * @param {any} game
+ * @param {Game} game
  * @param {Record<string, string|number>} options
  * @returns {Standing}
  */
@@ -42,9 +43,9 @@ export function book(before, gained, deals, game, options) {
   const counts = format.won ? won : totals;
   const lead = leaders(counts);
   const last = deals >= (game.most_deals ?? Infinity);
-  const goal = format.goal === 'target' ? targetOf(game, options, players) : format.goal;
+  const goal = format.goal === 'target' ? targetOf(game, options, players) : Number(format.goal ?? Infinity);
   const agreed = typeof format.deals === 'string' ? Number(options[format.deals]) : format.deals;
-  const decided = last || deals >= (agreed ?? Infinity) || counts.some((n) => n >= (goal ?? Infinity));
+  const decided = last || deals >= (agreed ?? Infinity) || counts.some((n) => n >= goal);
   const goesOn = decided && options.tie === game.plays_on && lead.length > 1 && !last
     && before.extra < (game.most_extra ?? Infinity);
   const over = decided && !goesOn;
@@ -54,7 +55,7 @@ export function book(before, gained, deals, game, options) {
 /**
  * The sum that ends a match of Monopoly (P30).
  *
- * @param {any} game
+ * @param {Game} game
  * @param {Record<string, string|number>} options
  * @param {number} players
  */
@@ -67,7 +68,7 @@ export const dealerOf = (n, players) => (n + players - 1) % players;
  * Who may start the next deal: one, or those of whom the youngest does; nobody where all begin at
  * the same time.
  *
- * @param {any} game
+ * @param {Game} game
  * @param {number} n
  * @param {Standing} standing
  */

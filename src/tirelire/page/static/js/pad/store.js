@@ -1,5 +1,6 @@
 /** Matches that are kept in the browser, and matches as links. */
 
+/** @typedef {import('./shapes.js').Game} Game */
 /** @typedef {import('./shapes.js').Match} Match */
 /** @typedef {import('./shapes.js').Deal} Deal */
 /** @typedef {import('./shapes.js').Entry} Entry */
@@ -7,35 +8,48 @@
 const KEY = 'tirelire-pad';
 const MOST_DEALS = 60;
 const MOST_NAME = 24;
-const MOST_POINTS = 1_000_000;
 
-/** All matches, the one changed last first. @param {Record<string, any>} games @returns {Match[]} */
+/** What the browser would not keep, full or forbidden as its storage may be. @type {string|null} */
+let unsaved = null;
+
+/** @param {Match[]} all */
+function save(all) {
+  const text = JSON.stringify(all);
+  try {
+    localStorage.setItem(KEY, text);
+    unsaved = null;
+  } catch {
+    unsaved = text;
+  }
+}
+
+/** All matches, the one changed last first. @param {Record<string, Game>} games @returns {Match[]} */
 export function matches(games) {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const kept = JSON.parse(unsaved ?? localStorage.getItem(KEY) ?? '[]');
     return kept.flatMap((/** @type {unknown} */ one) => read(one, games) ?? []);
   } catch {
     return [];
   }
 }
 
-/** Keep a match. @param {Match} match @param {Record<string, any>} games */
+/** Keep a match. @param {Match} match @param {Record<string, Game>} games */
 export function keep(match, games) {
   match.changed = Date.now();
   const others = matches(games).filter((one) => one.id !== match.id);
-  localStorage.setItem(KEY, JSON.stringify([match, ...others]));
+  save([match, ...others]);
 }
 
-/** @param {string} id @param {Record<string, any>} games */
+/** @param {string} id @param {Record<string, Game>} games */
 export function forget(id, games) {
-  localStorage.setItem(KEY, JSON.stringify(matches(games).filter((one) => one.id !== id)));
+  save(matches(games).filter((one) => one.id !== id));
 }
 
 /**
  * Read a match that came from outside: only what a pad could have written itself.
  *
  * @param {any} found
- * @param {Record<string, any>} games
+ * @param {Record<string, Game>} games
  * @returns {Match|null}
  */
 export function read(found, games) {
@@ -43,7 +57,7 @@ export function read(found, games) {
   const { names, options, deals } = found ?? {};
   if (!game || !Array.isArray(names) || !Array.isArray(deals)) return null;
   if (names.length < game.fewest || names.length > game.most || deals.length > MOST_DEALS) return null;
-  const kinds = new Set(game.kinds.map((/** @type {{code: string}} */ kind) => kind.code));
+  const kinds = new Set(game.kinds.map((kind) => kind.code));
   /** @param {any} cards */
   const known = (cards) => (Array.isArray(cards) && cards.length < 120 ? cards.filter((code) => kinds.has(code)) : []);
   /** @param {any} n @param {number} most */
@@ -54,7 +68,7 @@ export function read(found, games) {
     ...(entry?.reward ? { reward: known(entry.reward) } : {}),
     ...(Array.isArray(entry?.roles) ? { roles: entry.roles.slice(0, 2).map(String) } : {}),
     ...(whole(entry?.pawn, 999) ? { pawn: entry.pawn } : {}),
-    ...(whole(entry?.points, MOST_POINTS) ? { points: entry.points } : {}),
+    ...(whole(entry?.points, game.most_points) ? { points: entry.points } : {}),
   });
   return {
     id: /^[\w-]{1,40}$/.test(found.id) ? found.id : newId(),
@@ -75,11 +89,11 @@ export function read(found, games) {
 /** Names a match; a short name makes a short link. */
 export const newId = () => crypto.randomUUID().slice(0, 8);
 
-/** The options as usual. @param {any} game @returns {Record<string, string|number>} */
+/** The options as usual. @param {Game} game @returns {Record<string, string|number>} */
 export const usual = (game) => Object.fromEntries(
-  game.options.map((/** @type {any} */ option) => [option.name, option.usual]));
+  game.options.map((option) => [option.name, option.usual]));
 
-/** Those of some options that the game knows and allows. @param {any} game @param {Record<string, any>} given */
+/** Those of some options that the game knows and allows. @param {Game} game @param {Record<string, any>} given */
 function agreed(game, given) {
   /** @type {Record<string, string|number>} */
   const found = {};
@@ -119,9 +133,9 @@ const bytesOf = async (stream) => new Uint8Array(await new Response(stream).arra
 
 const DIGITS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** A match in few words: kinds by a letter, and only what differs from the usual. @param {Match} match @param {any} game */
+/** A match in few words: kinds by a letter, and only what differs from the usual. @param {Match} match @param {Game} game */
 function brief(match, game) {
-  const codes = game.kinds.map((/** @type {{code: string}} */ kind) => kind.code);
+  const codes = game.kinds.map((kind) => kind.code);
   /** @param {string[]} [cards] */
   const letters = (cards) => (cards?.length ? cards.map((code) => DIGITS[codes.indexOf(code)]).join('') : undefined);
   return {
@@ -139,9 +153,9 @@ function brief(match, game) {
   };
 }
 
-/** What `brief` wrote, as `read` takes it. @param {any} found @param {Record<string, any>} games */
+/** What `brief` wrote, as `read` takes it. @param {any} found @param {Record<string, Game>} games */
 function unfold(found, games) {
-  const codes = games[found.g].kinds.map((/** @type {{code: string}} */ kind) => kind.code);
+  const codes = games[found.g].kinds.map((kind) => kind.code);
   /** @param {any} text */
   const cards = (text) => [...String(text ?? '')].map((letter) => codes[DIGITS.indexOf(letter)]);
   return {
@@ -159,14 +173,14 @@ function unfold(found, games) {
   };
 }
 
-/** A match as the end of a link. @param {Match} match @param {any} game */
+/** A match as the end of a link. @param {Match} match @param {Game} game */
 export async function asLink(match, game) {
   const packed = new Blob([JSON.stringify(brief(match, game))]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const text = Array.from(await bytesOf(packed), (byte) => String.fromCharCode(byte)).join('');
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Read the end of a link; null where it is none of ours. @param {string} text @param {Record<string, any>} games */
+/** Read the end of a link; null where it is none of ours. @param {string} text @param {Record<string, Game>} games */
 export async function fromLink(text, games) {
   try {
     const packed = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));

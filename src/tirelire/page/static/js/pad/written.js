@@ -4,6 +4,7 @@ import { setsOf } from './stack.js';
 import { isTyped, rolesOf } from './count.js';
 import { dealerOf } from './standing.js';
 
+/** @typedef {import('./shapes.js').Game} Game */
 /** @typedef {import('./shapes.js').Match} Match */
 /** @typedef {import('./shapes.js').Deal} Deal */
 /** @typedef {import('./shapes.js').Entry} Entry */
@@ -34,7 +35,7 @@ const list = (cards) => cards.join(' ') || '-';
 /** @param {Entry} entry */
 const cardsOf = (entry) => (isTyped(entry) ? [] : entry.cards ?? []);
 
-/** @type {Record<string, (deal: Deal, match: Match, game: any) => string[]>} */
+/** @type {Record<string, (deal: Deal, match: Match, game: Game) => string[]>} */
 const LYING = {
   money: (deal) => ['right -', 'left -', 'stock -',
     ...deal.seats.map((entry, seat) => `hand ${LETTERS[seat]} ${list(cardsOf(entry))}`)],
@@ -52,7 +53,7 @@ const LYING = {
 /** @param {number} field */
 const pawnText = (field) => (field > 0 ? `+${field}` : String(field));
 
-/** Deeds get their numbers here: which of a colour somebody held is of no account. @param {Deal} deal @param {Match} match @param {any} game */
+/** Deeds get their numbers here: which of a colour somebody held is of no account. @param {Deal} deal @param {Match} match @param {Game} game */
 function lyingMonopoly(deal, match, game) {
   /** @type {Record<string, number>} */
   const next = {};
@@ -76,7 +77,7 @@ function lyingMonopoly(deal, match, game) {
   });
   const reward = first < 0 ? [] : exact(deal.seats[first].reward ?? []);
   for (const seat of order.slice(1)) hands.set(seat, exact(cardsOf(deal.seats[seat])));
-  const draws = game.most_reward[players] > 0;
+  const draws = (game.most_reward?.[players] ?? 0) > 0;
   const { neutral } = game.deal[players];
   return [
     ...match.names.map((_, seat) => `hand ${LETTERS[seat]} ${list(hands.get(seat) ?? [])}`),
@@ -100,13 +101,13 @@ function reasonOf(deal, game) {
  * The end of every deal as a position of our notation, one a line, under comments that say who sat
  * where.
  *
- * @param {Match} match @param {Course} course @param {any} game
+ * @param {Match} match @param {Course} course @param {Game} game
  */
 export function asPositions(match, course, game) {
   const players = match.names.length;
   const options = game.options
-    .filter((/** @type {any} */ option) => match.options[option.name] !== option.usual)
-    .map((/** @type {any} */ option) => `${option.name}=${match.options[option.name]}`);
+    .filter((option) => match.options[option.name] !== option.usual)
+    .map((option) => `${option.name}=${match.options[option.name]}`);
   const heading = [match.game, players, ...options].join(' ');
   const pawns = Array(players).fill(0);
   const lines = course.deals.map(({ gained, standing }, i) => {
