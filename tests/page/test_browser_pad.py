@@ -421,6 +421,9 @@ def test_a_long_match_is_printed_on_one_page(welcome: Welcome) -> None:
     page.wait_for_selector("#standing")
     assert page.locator(".pad-table tbody tr").count() == 40
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1
+    page.click("#share")
+    page.wait_for_selector("#link")
+    assert page.locator("svg.qr").count() == 0  # too long for it
     page.locator("#timing summary").click()
     page.click("#time-30")
     assert page.locator("#time").inner_text() in ("0:30", "0:29")
@@ -472,10 +475,43 @@ def test_the_pad_is_used_by_keyboard_alone(welcome: Welcome) -> None:
     assert totals(page)[0] == 100
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_travels_in_a_link(pad: Page, name: str) -> None:
+    random = Random(6)
+    entered = [RANDOM[name](random) for _ in range(30)]
+    for one in entered:
+        for deal in one.deals:
+            for seat in deal["seats"]:
+                seat.pop("sets", None)
+    travelled = pad.evaluate(TRAVEL, [one.for_page() for one in entered])
+    for whole_way, short_way, before in travelled:
+        assert whole_way == before
+        assert short_way == before[:2]
+
+
+TRAVEL = """async (matches) => {
+  const { course } = await import('/static/js/pad/count.js');
+  const links = await import('/static/js/pad/links.js');
+  const games = await (await fetch('/pad/fr.json')).json();
+  return Promise.all(matches.map(async (match) => {
+    match.names = match.names.map((name) => `${name}/é,.=%_+`);
+    const game = games[match.game];
+    const about = (one) => [one.names, course(one, game).standing.totals];
+    const entries = (one) => one.deals.map((deal) => deal.seats.map((seat) =>
+      [seat.cards ?? [], seat.reward ?? [], seat.pawn ?? 0]));
+    const gained = course(match, game).deals.map((deal) => deal.gained);
+    const long = await links.fromLink(await links.asLink(match, game), games);
+    const short = links.fromPoints(links.asPoints(match, gained, game), games);
+    return [[...about(long), entries(long)], about(short), [...about(match), entries(match)]];
+  }));
+}"""
+
+
 def test_a_link_that_is_none_is_refused(welcome: Welcome) -> None:
-    page = welcome("en").open("/pad#s=nonsense")
-    page.wait_for_function("() => !document.getElementById('refused').hidden")
-    assert page.locator("#new-money").is_visible()
+    for link in ("/pad#s=nonsense", "/pad#p=a/b/c", "/pad#p=x/money/A,B//1/1.1"):
+        page = welcome("en").open(link)
+        page.wait_for_function("() => !document.getElementById('refused').hidden")
+        assert page.locator("#new-money").is_visible()
 
 
 def test_the_entrance_leads_to_the_pad(welcome: Welcome) -> None:

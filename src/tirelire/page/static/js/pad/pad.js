@@ -4,9 +4,10 @@ import { ask, h, patch } from '../dom.js';
 import { lang, say } from '../texts.js';
 import { course } from './count.js';
 import { dealView } from './deal.js';
+import { fromLink, fromPoints } from './links.js';
 import { matchView } from './match.js';
 import { setupView } from './setup.js';
-import { forget, fromLink, keep, matches } from './store.js';
+import { forget, keep, matches } from './store.js';
 
 /** @typedef {import('./shapes.js').Match} Match */
 
@@ -103,11 +104,12 @@ function draw() {
 
 /** Take over a match that somebody shared; one's own later changes are not lost without asking. */
 async function arrive() {
-  if (!location.hash.startsWith('#s=')) {
+  const [kind, text] = [location.hash.slice(0, 3), location.hash.slice(3)];
+  if (kind !== '#s=' && kind !== '#p=') {
     draw();
     return;
   }
-  const found = await fromLink(location.hash.slice(3), games);
+  const found = kind === '#p=' ? fromPoints(text, games) : await fromLink(text, games);
   history.replaceState(null, '', '#');
   if (!found) {
     draw();

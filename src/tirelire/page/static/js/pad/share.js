@@ -3,27 +3,20 @@
 import { h } from '../dom.js';
 import { qrSvg } from '../qr.js';
 import { lang, say } from '../texts.js';
-import { isTyped } from './count.js';
-import { asLink } from './store.js';
+import { asLink, asPoints } from './links.js';
 import { asCsv, asPositions } from './written.js';
 
 /** @typedef {import('./pad.js').Context} Context */
+/** @typedef {import('./shapes.js').Game} Game */
 /** @typedef {import('./shapes.js').Match} Match */
 /** @typedef {ReturnType<typeof import('./count.js').course>} Course */
 
-/** @param {Match} match @param {import('./shapes.js').Game} game */
+/** @param {Match} match @param {Game} game */
 const linkTo = async (match, game) => `${location.origin}/pad?lang=${lang}#s=${await asLink(match, game)}`;
 
-/** A match with points in place of cards: short enough for a QR code more often. @param {Match} match @param {Course} course */
-const inPoints = (match, course) => ({
-  ...match,
-  deals: match.deals.slice(0, course.deals.length).map((deal, i) => ({
-    done: true,
-    ...(deal.void ? { void: true } : {}),
-    seats: deal.seats.map((entry, seat) => ({ ...(match.game === 'cash_oder_crash' && !isTyped(entry)
-      ? { pawn: entry.pawn ?? 0 } : { points: course.deals[i].gained[seat] }) })),
-  })),
-});
+/** A shorter one, without the cards. @param {Match} match @param {Course} course @param {Game} game */
+const shortLinkTo = (match, course, game) =>
+  `${location.origin}/pad#p=${asPoints(match, course.deals.map((deal) => deal.gained), game)}`;
 
 /** @param {Context} ctx @param {Match} match @param {Course} course @param {() => void} remove */
 export function tools(ctx, match, course, remove) {
@@ -41,7 +34,7 @@ export function tools(ctx, match, course, remove) {
     h('div', { id: 'shared' }));
 }
 
-/** @param {Match} match @param {Course} course @param {import('./shapes.js').Game} game */
+/** @param {Match} match @param {Course} course @param {Game} game */
 async function share(match, course, game) {
   const link = await linkTo(match, game);
   const copying = navigator.clipboard?.writeText(link);
@@ -49,12 +42,12 @@ async function share(match, course, game) {
   document.getElementById('shared')?.replaceChildren(
     h('p', { role: 'status' }, say(copied ? 'page.pad.copied' : 'page.pad.copy_it')),
     h('input', { id: 'link', readonly: true, value: link, 'aria-label': say('page.pad.link') }),
-    ...await codeOf(link, inPoints(match, course), game));
+    ...codeOf(link, shortLinkTo(match, course, game)));
 }
 
-/** The QR code of a link; of points alone where cards are too much for it. @param {string} link @param {Match} points @param {import('./shapes.js').Game} game */
-async function codeOf(link, points, game) {
-  for (const [text, note] of [[link, ''], [await linkTo(points, game), say('page.pad.qr_points')]]) {
+/** The QR code of a link; of points alone where cards are too much for it. @param {string} link @param {string} short */
+function codeOf(link, short) {
+  for (const [text, note] of [[link, ''], [short, say('page.pad.qr_points')]]) {
     try {
       return [/** @type {any} */ (qrSvg(text, say('page.pad.qr'))), note && h('p', {}, note)];
     } catch (error) {

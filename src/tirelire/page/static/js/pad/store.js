@@ -1,4 +1,4 @@
-/** Matches that are kept in the browser, and matches as links. */
+/** Matches that are kept in the browser. */
 
 /** @typedef {import('./shapes.js').Game} Game */
 /** @typedef {import('./shapes.js').Match} Match */
@@ -94,7 +94,7 @@ export const usual = (game) => Object.fromEntries(
   game.options.map((option) => [option.name, option.usual]));
 
 /** Those of some options that the game knows and allows. @param {Game} game @param {Record<string, any>} given */
-function agreed(game, given) {
+export function agreed(game, given) {
   /** @type {Record<string, string|number>} */
   const found = {};
   for (const option of game.options) {
@@ -124,70 +124,4 @@ export function isAllowed(option, value) {
 export function boundsOf(option) {
   const found = /(\d+)–(\d+)/.exec(option.allowed);
   return found ? [Number(found[1]), Number(found[2])] : [-Infinity, Infinity];
-}
-
-// --- links ---------------------------------------------------------------------------------------
-
-/** @param {ReadableStream} stream */
-const bytesOf = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
-
-const DIGITS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-
-/** A match in few words: kinds by a letter, and only what differs from the usual. @param {Match} match @param {Game} game */
-function brief(match, game) {
-  const codes = game.kinds.map((kind) => kind.code);
-  /** @param {string[]} [cards] */
-  const letters = (cards) => (cards?.length ? cards.map((code) => DIGITS[codes.indexOf(code)]).join('') : undefined);
-  return {
-    i: match.id,
-    g: match.game,
-    n: match.names,
-    o: agreed(game, match.options),
-    d: match.deals.map((deal) => ({
-      s: deal.seats.map(({ cards, reward, roles, pawn, points }) =>
-        points ?? { c: letters(cards), r: letters(reward), o: roles, w: pawn }),
-      x: deal.out,
-      v: deal.void,
-      u: deal.done ? undefined : 1,
-    })),
-  };
-}
-
-/** What `brief` wrote, as `read` takes it. @param {any} found @param {Record<string, Game>} games */
-function unfold(found, games) {
-  const codes = games[found.g].kinds.map((kind) => kind.code);
-  /** @param {any} text */
-  const cards = (text) => [...String(text ?? '')].map((letter) => codes[DIGITS.indexOf(letter)]);
-  return {
-    id: found.i,
-    game: found.g,
-    names: found.n,
-    options: found.o,
-    deals: found.d.map((/** @type {any} */ deal) => ({
-      seats: deal.s.map((/** @type {any} */ entry) => (typeof entry === 'number' ? { points: entry }
-        : { cards: cards(entry.c), reward: entry.r && cards(entry.r), roles: entry.o, pawn: entry.w })),
-      out: deal.x,
-      void: deal.v,
-      done: !deal.u,
-    })),
-  };
-}
-
-/** A match as the end of a link. @param {Match} match @param {Game} game */
-export async function asLink(match, game) {
-  const packed = new Blob([JSON.stringify(brief(match, game))]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-  const text = Array.from(await bytesOf(packed), (byte) => String.fromCharCode(byte)).join('');
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-/** Read the end of a link; null where it is none of ours. @param {string} text @param {Record<string, Game>} games */
-export async function fromLink(text, games) {
-  try {
-    const packed = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    const bytes = await bytesOf(stream);
-    return read(unfold(JSON.parse(new TextDecoder().decode(bytes)), games), games);
-  } catch {
-    return null;
-  }
 }
