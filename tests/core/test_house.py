@@ -31,7 +31,8 @@ LAYERS = {
     "art": {"core", "games"},
     "page": {"art", "core", "games", "match"},
     "pad": {"core", "games", "match", "page"},
-    "server": {"art", "core", "games", "match", "bots", "page", "pad"},
+    "lessons": {"core", "match"},
+    "server": {"art", "core", "games", "match", "bots", "page", "pad", "lessons"},
     "cli": {"core", "games", "match", "sim", "bots", "arena", "lab", "bench", "server", "pad"},
 }
 

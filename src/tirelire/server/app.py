@@ -23,6 +23,7 @@ from tirelire.server.database import connect, now_ms, prepare
 from tirelire.server.guests import COOKIE, REMEMBERED, REMEMBERED_SHARED, Guests
 from tirelire.server.headers import Headers
 from tirelire.server.house import House
+from tirelire.server.learn import LEARN
 from tirelire.server.metrics import Metrics
 from tirelire.server.pad import PAD, PAD_FILES
 from tirelire.server.pages import FILES, PAGES, PICTURES
@@ -98,7 +99,7 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
 
     app = Litestar(
         route_handlers=[
-            Router("/", route_handlers=[API, PAGES, PAD], middleware=[at_the_door]),
+            Router("/", route_handlers=[API, PAGES, PAD, LEARN], middleware=[at_the_door]),
             *(FILES, PICTURES, PAD_FILES, healthz, show_metrics),
         ],
         dependencies={"visit": Provide(visit, sync_to_thread=False)},

@@ -78,7 +78,8 @@ def _switch(request: Request[Any, Any, Any], lang: str) -> str:
     return f"{request.url.path}?{urlencode(query)}"
 
 
-def _page(visit: Visit, template: str, **values: Any) -> Response[bytes]:
+def shown(visit: Visit, template: str, **values: Any) -> Response[bytes]:
+    """Write a page in the language of whoever asks, with the way to the other."""
     lang = visit.lang
     switch = _switch(visit.request, "en" if lang == "fr" else "fr")
     answer = page(template, lang, switch=switch, **values)
@@ -91,14 +92,14 @@ def _page(visit: Visit, template: str, **values: Any) -> Response[bytes]:
 async def entrance(visit: By) -> Response[bytes]:
     """Show the four games, and the caller's tables."""
     games = [describe(name, visit.lang) for name in GAMES]
-    return _page(visit, "entrance.html", all=games, preparing=visit.house.preparing)
+    return shown(visit, "entrance.html", all=games, preparing=visit.house.preparing)
 
 
 @get("/new/{game:str}")
 async def new_table(game: Name, visit: By) -> Response[bytes]:
     """Show the form with which a table is set."""
-    name = _known(game)
-    return _page(
+    name = known_game(game)
+    return shown(
         visit, "new.html", game=describe(name, visit.lang), kinds=kinds_of(name, visit.lang)
     )
 
@@ -107,22 +108,22 @@ async def new_table(game: Name, visit: By) -> Response[bytes]:
 async def table(table: Name, visit: By) -> Response[bytes]:
     """Show a table: before, during and after a match."""
     live = await visit.house.live(table)
-    return _page(visit, "table.html", game=describe(live.row.game, visit.lang), table=table)
+    return shown(visit, "table.html", game=describe(live.row.game, visit.lang), table=table)
 
 
 @get("/rules/{game:str}")
 async def rules(game: Name, visit: By) -> Response[bytes]:
     """Show the rules of a game."""
-    name = _known(game)
+    name = known_game(game)
     lang = visit.lang
     told = {"rules": rules_of(name, lang), "options": options_of(name, lang)}
-    return _page(visit, "rules.html", game=describe(name, lang), **told)
+    return shown(visit, "rules.html", game=describe(name, lang), **told)
 
 
 @get("/me/{code:str}")
 async def move_here(code: Annotated[str, PathParameter(max_length=100)], visit: By) -> Any:
     """Ask whether this device is to become that of a guest; asking alone uses nothing up."""
-    return _page(visit, "move.html", code=code)
+    return shown(visit, "move.html", code=code)
 
 
 @get("/replay/{table:str}")
@@ -132,7 +133,7 @@ async def replay(table: Name, visit: By) -> Response[bytes]:
     if live.course is None or live.status != OVER:
         raise NotThere("no_table")
     record = live.course.record(live.row)
-    return _page(
+    return shown(
         visit,
         "replay.html",
         game=describe(live.row.game, visit.lang),
@@ -141,7 +142,8 @@ async def replay(table: Name, visit: By) -> Response[bytes]:
     )
 
 
-def _known(game: str) -> str:
+def known_game(game: str) -> str:
+    """Return the name of a game, or refuse it."""
     if game not in GAMES:
         raise NotThere("no_game")
     return game

@@ -86,14 +86,16 @@ def _steps(record: Record) -> Iterator[Step]:
     return retrace(record.replay(0), record.events)
 
 
-def _table(record: Record) -> Live:
-    """Return a table for the reader's payloads, at which the match was played."""
-    seats = tuple(SeatRow(i, name=name) for i, name in enumerate(_names(record)))
+def stand_in(
+    game: str, players: int, options: dict[str, Any], names: list[str], ident: str = ""
+) -> Live:
+    """Return a table that nobody plays at, for the payloads of a match from elsewhere."""
+    seats = tuple(SeatRow(i, name=name) for i, name in enumerate(names))
     row = TableRow(
-        id="",
-        game=record.game,
-        players=record.players,
-        options=record.options,
+        id=ident,
+        game=game,
+        players=players,
+        options=options,
         pace=Pace(),
         listed=False,
         talk=False,
@@ -106,6 +108,11 @@ def _table(record: Record) -> Live:
         seats=seats,
     )
     return Live(row)
+
+
+def _table(record: Record) -> Live:
+    """Return a table for the reader's payloads, at which the match was played."""
+    return stand_in(record.game, record.players, record.options, _names(record))
 
 
 def _names(record: Record) -> list[str]:
