@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 import re
 from pathlib import Path
-from typing import Any
-from urllib.parse import quote
 
 import pytest
 
@@ -16,8 +12,6 @@ from tirelire.core.texts import LANGUAGES, load
 from tirelire.games import GAMES, game
 from tirelire.lessons.script import LEARNER, OTHER, REFUSED, RIGHT, Step, judge, lesson, words
 from tirelire.server.learn import step_payload, verdict_payload
-from tirelire.server.serving import ask
-from tirelire.server.settings import Settings
 
 NOTATION = Path(__file__).parents[2] / "docs" / "notation.md"
 TITLES = {
@@ -124,20 +118,3 @@ def test_the_practice_is_a_short_match_against_novices(name: str) -> None:
     assert first == "open"
     assert {find_bot(bot).name for bot in others} == {"novice"}
     assert game(name).encode(len(practice["seats"]), practice["options"])
-
-
-def served(path: str) -> tuple[int, Any]:
-    status, body = asyncio.run(ask(Settings(db="sqlite:///:memory:"), path))
-    return status, body
-
-
-def test_lessons_are_served() -> None:
-    status, body = served("/api/lessons/money/1")
-    assert status == 200
-    assert json.loads(body)["steps"] == len(lesson("money").steps)
-    status, body = served(f"/api/lessons/money/2/try?move={quote('take right')}")
-    assert (status, json.loads(body)["kind"]) == (200, RIGHT)
-    for path in ("/api/lessons/money/60", "/api/lessons/poker/1", "/learn/poker"):
-        assert served(path)[0] == 404
-    assert served("/api/lessons/money/1/try")[0] in (400, 422)
-    assert b"/static/js/learn.js" in served("/learn/money")[1]

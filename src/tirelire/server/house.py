@@ -142,7 +142,7 @@ class House:
         row = await self._stored(self.store.table(table))
         if row is None:
             raise NotThere("no_table")
-        await self._until_ready(row.game)
+        await self.until_ready(row.game)
         live = Live(row)
         if row.begun is not None:
             live.take_events(await self._stored(self.store.events(table)))
@@ -151,7 +151,7 @@ class House:
         self._make_room()
         return self.lives.setdefault(table, live)
 
-    async def _until_ready(self, game: str) -> None:
+    async def until_ready(self, game: str) -> None:
         """Wait until the rules of a game are compiled, but not for ever: then it is done here."""
         found = find_game(game)
         for _ in range(_PATIENCE):

@@ -48,6 +48,7 @@ async def learn(game: Name, visit: By) -> Response[bytes]:
 async def show_step(game: Name, which: Which, visit: By) -> dict[str, Any]:
     """Show a step: what to do, and the table as the learner sees it."""
     course, step = _found(game, which)
+    await visit.house.until_ready(game)
     return await asyncio.to_thread(step_payload, course, which, step, visit.lang)
 
 
@@ -55,6 +56,7 @@ async def show_step(game: Name, which: Which, visit: By) -> dict[str, Any]:
 async def try_move(game: Name, which: Which, move: Tried, visit: By) -> dict[str, Any]:
     """Tell whether a move is what is practised, and show what comes of it if so."""
     _, step = _found(game, which)
+    await visit.house.until_ready(game)
     return await asyncio.to_thread(verdict_payload, game, which, step, move, visit.lang)
 
 
