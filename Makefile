@@ -43,6 +43,7 @@ check: .venv/dev ## formatting, lint, types
 	$(TSC) --project src/tirelire/page/static/js/tsconfig.json
 
 test: .venv/dev ## all tests
+	$(BIN)/python -m tests.preparing
 	$(BIN)/pytest -q -n $(WORKERS)
 
 bench: .venv/bench ## speed and memory beside our peers, in one run

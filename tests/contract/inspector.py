@@ -209,7 +209,7 @@ def inspector(game: Game) -> Any:
 
 
 @cache
-def _door(name: str) -> Any:
+def inspecting_door(name: str) -> Any:
     game = find_game(name)
     numbers, raw = array_type(np.int64), array_type(np.uint8, 2)
     arguments = (array_type(np.int32), numbers, array_type(np.uint8), raw, raw)
@@ -247,7 +247,7 @@ def inspect(
     """Play random matches, at most so many deals, and check every law after every decision."""
     engine = game.engine
     report = np.zeros(3, np.int64)
-    law = _door(game.id)(
+    law = inspecting_door(game.id)(
         np.array(game.encode(players, setting), np.int32),
         np.array([first, seed, players, matches, deals], np.int64),
         engine.new(),

@@ -1,0 +1,56 @@
+"""Compile all doors of all games before the tests, one process for each game.
+
+Kernels are worked out once in a process, whatever the number of doors that they become part of; and
+two workers of the test runner that need the same door would both compile it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+from tests.contract.inspector import inspecting_door
+from tirelire.adapters.opponents import contend_door
+from tirelire.bots.mind import mind_of
+from tirelire.core.compiling import COMPILED
+from tirelire.games import game as find_game
+from tirelire.lab.blocks import boards_door
+from tirelire.pad import doors as pad
+from tirelire.sim.stepper import stepper_of
+
+LONGEST_FIRST = ("monopoly", "cache_ton_cash", "money", "cash_oder_crash")
+
+
+def prepare(name: str) -> None:
+    """Compile everything of one game, or find it compiled."""
+    game = find_game(name)
+    for door in game.engine.DOORS:
+        getattr(game.engine, door)
+    game.sheet.warm_up()
+    pad.warm_up(name)
+    mind = mind_of(game)
+    mind.warm_up()
+    _ = mind.matches
+    stepper_of(game).warm_up()
+    contend_door(game)
+    boards_door(game)
+    inspecting_door(name)
+
+
+def main() -> None:
+    """Prepare all games, as many at a time as there are cores."""
+
+    def apart(name: str) -> None:
+        subprocess.run([sys.executable, "-m", "tests.preparing", name], check=True)
+
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        list(pool.map(apart, LONGEST_FIRST if COMPILED else ()))
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        prepare(sys.argv[1])
+    else:
+        main()
