@@ -6,6 +6,8 @@ import asyncio
 import os
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
@@ -415,6 +417,12 @@ async def test_when_one_is_killed_the_game_goes_on_through_the_other(
 
 
 # --- workers of one command, without Redis ------------------------------------------------------
+
+
+def test_a_worker_whose_parent_was_gone_before_it_began_ends() -> None:
+    code = "from tirelire.server.worker import end_with; end_with(0)"
+    ended = subprocess.run([sys.executable, "-c", code], check=False)
+    assert ended.returncode == -signal.SIGTERM
 
 
 async def test_two_workers_share_a_house_in_one_file(tmp_path: Path) -> None:

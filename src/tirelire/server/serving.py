@@ -15,6 +15,8 @@ from tirelire.core.refusals import Refusal
 from tirelire.server.settings import HANDED_DOWN, Settings
 
 LOG = logging.getLogger("tirelire")
+STARTED_BY = "TIRELIRE_STARTED_BY"
+"""The variable that tells workers which process started them."""
 KILL_AFTER = 30
 """Seconds that a worker has to finish its requests when the house closes."""
 
@@ -66,6 +68,7 @@ def serve(settings: Settings) -> None:
     from granian.server import Server
 
     os.environ[HANDED_DOWN] = settings.hand_down()
+    os.environ[STARTED_BY] = str(os.getpid())
     server = Server(
         "tirelire.server.worker:create",
         address=settings.host,

@@ -16,7 +16,7 @@ from tirelire.games import GAMES, game
 from tirelire.server.app import create as make
 from tirelire.server.house import House
 from tirelire.server.protection import Protected
-from tirelire.server.serving import KILL_AFTER, log_to_stderr
+from tirelire.server.serving import KILL_AFTER, STARTED_BY, log_to_stderr
 
 _SWITCH = 0.0005
 """Seconds after which a busy thread lets another go on: the one that writes to the disk does little
@@ -31,7 +31,9 @@ def create() -> Protected:
     """Make the application, with all rules ready before the first request."""
     log_to_stderr()
     sys.setswitchinterval(_SWITCH)
-    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
+    # Not `getppid`: whoever started this process may be gone already.
+    parent = int(os.environ[STARTED_BY])
+    threading.Thread(target=end_with, args=(parent,), daemon=True).start()
     for part in (TABLES, SEARCH):
         for name in GAMES:
             if is_ready(game(name), part):
