@@ -246,15 +246,48 @@ def begin(game: Any, watch: Any) -> Door:
 def step(game: Any, watch: Any) -> Door:
     """Play one decision in each match, deal and begin anew where one is over, and look.
 
-    What is done in one match is a kernel, so that rows of arrays are taken without counting who
-    refers to them.
+    The loop is a kernel, so that rows of arrays are taken, and arrays handed on, without counting
+    who refers to them: at each match that took as long as to play a decision.
     """
     play_one, go_on, look_at = player(game, watch), follower(game, watch), onlooker(game, watch)
     decisions = game.DECISIONS
 
     @kernel
-    def play_row(i: int, states: Any, memories: Any, seats: Any, actions: Any) -> None:
-        play_one(states[i], int(seats[i]), int(actions[i]), memories[i])
+    def step_rows(
+        states: Any,
+        memories: Any,
+        streams: Any,
+        numbers: Any,
+        opt: Any,
+        setting: Any,
+        masks: Any,
+        observations: Any,
+        seats: Any,
+        choices: Any,
+        drawn: Any,
+        actions: Any,
+        rewards: Any,
+        done: Any,
+        listed: Any,
+        cards: Any,
+        bounds: Any,
+        stream: Any,
+        room: Any,
+    ) -> None:
+        for i in range(setting[0], setting[1]):
+            play_one(states[i], int(seats[i]), int(actions[i]), memories[i])
+            for j in range(setting[3]):
+                rewards[i, j] = 0
+            done[i] = 0
+            if states[i].ended != 0:
+                go_on(
+                    *(i, states, memories, streams, numbers, opt, setting, rewards, done),
+                    *(cards, bounds, stream),
+                )
+            look_at(
+                *(i, states, memories, masks, observations, seats, choices, drawn),
+                *(listed, stream, room),
+            )
 
     def run(
         states: Any,
@@ -277,20 +310,11 @@ def step(game: Any, watch: Any) -> Door:
         bounds = np.zeros(MOST_DRAWS, np.int32)
         stream = np.zeros(1, np.uint64)
         room = np.zeros(2 * len(states[0].zone) + SPARE, np.int8)
-        for i in range(setting[0], setting[1]):
-            play_row(i, states, memories, seats, actions)
-            for j in range(setting[3]):
-                rewards[i, j] = 0
-            done[i] = 0
-            if states[i].ended != 0:
-                go_on(
-                    *(i, states, memories, streams, numbers, opt, setting, rewards, done),
-                    *(cards, bounds, stream),
-                )
-            look_at(
-                *(i, states, memories, masks, observations, seats, choices, drawn),
-                *(listed, stream, room),
-            )
+        step_rows(
+            *(states, memories, streams, numbers, opt, setting),
+            *(masks, observations, seats, choices, drawn, actions, rewards, done),
+            *(listed, cards, bounds, stream, room),
+        )
 
     return run
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from tirelire.core.bits import lowest, zone_lister
-from tirelire.core.compiling import inlined, kernel
+from tirelire.core.bits import lowest
+from tirelire.core.compiling import kernel
 from tirelire.games.monopoly.bits import KIND
 from tirelire.games.monopoly.cards import (
-    BOX,
     CARDS,
     COMBO,
     COPIES,
@@ -34,7 +31,6 @@ from tirelire.games.monopoly.cards import (
     SWAP,
     TARGET,
     TRADE,
-    ZONES,
 )
 from tirelire.sim.observing.common import (
     clear,
@@ -46,6 +42,7 @@ from tirelire.sim.observing.common import (
     steps_to,
 )
 from tirelire.sim.observing.layout import Field, Layout, header_fields
+from tirelire.sim.observing.words import matcher, spreader
 
 UNIT = 50
 """All money is a multiple of this."""
@@ -109,25 +106,7 @@ LAYOUT = Layout(
     ),
 )
 MEMORY = SEATS * _ACTS
-
-# What is kept between two observations, so that only cards that moved are counted again. It begins
-# with noughts: all cards lie in the box then, and nobody has seen them.
-_WHERE = MEMORY
-"""For each card (its zone - BOX) * _PLACES + its place."""
-_PLACES = 64
-_SEEN = _WHERE + CARDS
-"""For each card who has seen it."""
-_COUNT = _SEEN + CARDS
-"""For each zone and kind how many cards there are, less those that were there first."""
-_KEPT_KNOWN = _COUNT + ZONES * len(KINDS)
-"""For each seat, for each other seat and kind, how many cards of its hand the seat knows."""
-_KEPT_ORDER = _KEPT_KNOWN + SEATS * SEATS * len(KINDS)
-"""For each pile the kind of each card, from the bottom."""
-_OPEN = _KEPT_ORDER + _PILES * CARDS
-"""For each kind how many cards lie open."""
-_HELD = _OPEN + len(KINDS)
-"""For each seat and kind how many cards it knows in all hands."""
-KEPT = _HELD + SEATS * len(KINDS) - MEMORY
+KEPT = 0
 
 _TURNS, _ROLE, _GOING = (LAYOUT.at(name) for name in ("turns", "role", "going"))
 _SAID, _OWN_LAID, _LAYING = (LAYOUT.at(name) for name in ("said", "own_laid", "laying"))
@@ -135,13 +114,14 @@ _READY, _CARDS, _PILE_CARDS = (LAYOUT.at(name) for name in ("ready", "cards", "p
 _DROP, _EXPOSED, _ORDER = (LAYOUT.at(name) for name in ("drop", "exposed", "order"))
 _ACTS_AT, _TARGET = LAYOUT.at("acts"), LAYOUT.at("option target")
 _SIZE = LAYOUT.size
-_KIND = np.array(KIND_OF, np.int64)
 _HAND, _KNOWN, _PILE_AT = (LAYOUT.at(name) for name in ("hand", "known", "pile"))
 _REWARD, _UNSEEN = LAYOUT.at("reward"), LAYOUT.at("unseen")
-_COUNTS = np.array(list(COPIES.values()), np.int16)
-_BOX16, _PLACES16 = np.int16(BOX), np.int16(_PLACES)
+_ALL = (1 << CARDS) - 1
+_ANY = -1
+"""A mask that leaves all bits."""
 _K = len(KINDS)
-cards_in = zone_lister(CARDS)
+_matching = matcher(CARDS)
+_spread = spreader(KIND_OF)
 _write_header = header_writer(SEATS, len(OPTIONS), UNIT)
 
 
@@ -164,9 +144,9 @@ def after(s: Any, seat: int, decision: int, packed: int, memory: Any) -> None:  
 
 
 @kernel
-def of_state(s: Any, seat: int, memory: Any, room: Any, out: Any) -> None:
+def of_state(s: Any, seat: int, memory: Any, room: Any, out: Any) -> None:  # noqa: ARG001
     """P7, P23: what a seat may know of a state."""
-    _write(s, seat, memory, room, out)
+    _write(s, seat, memory, out)
     ready = 0
     for other in range(SEATS):
         ready |= (1 << other) if s.chosen[other] != NOTHING else 0
@@ -176,10 +156,10 @@ def of_state(s: Any, seat: int, memory: Any, room: Any, out: Any) -> None:
 
 
 @kernel
-def of_view(v: Any, memory: Any, room: Any, out: Any) -> None:
+def of_view(v: Any, memory: Any, room: Any, out: Any) -> None:  # noqa: ARG001
     """P7, P23: what a view tells."""
     seat = int(v.seat)
-    _write(v, seat, memory, room, out)
+    _write(v, seat, memory, out)
     _write_ready(v, seat, int(v.ready), int(v.own_chosen), out)
     _write_begun(
         v.own_said, int(v.own_drop), int(v.own_going), int(v.own_laid), int(v.own_stayed), out
@@ -200,16 +180,13 @@ def _write_begun(said: Any, drop: int, going: int, laid: int, stayed: int, out: 
         out[_SAID + i] = said[i] + 1
     out[_OWN_LAID] = laid + 1
     out[_OWN_LAID + 1] = stayed
-    while drop != 0:
-        out[_DROP + KIND[lowest(drop)]] += 1
-        drop &= drop - 1
+    _spread(drop, out, _DROP)
 
 
 @kernel
-def _write(x: Any, seat: int, memory: Any, room: Any, out: Any) -> None:
-    _recount(x, memory, room[:CARDS], room[CARDS:])
+def _write(x: Any, seat: int, memory: Any, out: Any) -> None:
     clear(out, 0, _HAND)
-    _write_cards(x, seat, memory, out)
+    _write_cards(x, seat, out)
     _write_header(x, seat, out)
     players = int(x.players)
     out[_TARGET] = (x.opt[TARGET] + UNIT - 1) // UNIT
@@ -234,75 +211,56 @@ def _write(x: Any, seat: int, memory: Any, room: Any, out: Any) -> None:
 
 
 @kernel
-def _write_cards(x: Any, seat: int, memory: Any, out: Any) -> None:
-    """Write what is counted: hands as far as they are known, piles; the rest is unseen."""
+def _write_cards(x: Any, seat: int, out: Any) -> None:
+    """Write hands as far as they are known, and piles; the rest is unseen."""
     players = int(x.players)
-    copy(memory, _COUNT + seat * _K, out, _HAND, _K)
-    copy(memory, _COUNT + REWARD * _K, out, _REWARD, _K)
-    copy(memory, _HELD + seat * _K, out, _UNSEEN, _K)
-    for kind in range(_K):
-        out[_UNSEEN + kind] = _COUNTS[kind] - memory[_OPEN + kind] - out[_UNSEEN + kind]
+    zones, seen = x.zone, x.seen
+    hand = _matching(zones, _ANY, seat)
+    reward = _matching(zones, _ANY, REWARD)
+    seat_knows = _matching(seen, 1 << seat, 1 << seat)
+    known = hand & seat_knows
+    _spread(hand, out, _HAND)
     for i in range(1, players):
         other = count_from(seat, players, i)
-        copy(memory, _known(seat, other), out, _KNOWN + (i - 1) * _K, _K)
-        copy(memory, _known(other, seat), out, _EXPOSED + (i - 1) * _K, _K)
+        held = _matching(zones, _ANY, other) & seat_knows
+        known |= held
+        _spread(held, out, _KNOWN + (i - 1) * _K)
+        _spread(hand & _matching(seen, 1 << other, 1 << other), out, _EXPOSED + (i - 1) * _K)
     clear(out, _KNOWN + (players - 1) * _K, _KNOWN + _OTHERS * _K)
     clear(out, _EXPOSED + (players - 1) * _K, _EXPOSED + _OTHERS * _K)
+    piles = 0
     for i in range(players):
-        other = count_from(seat, players, i)
-        copy(memory, _COUNT + (PILE + other) * _K, out, _PILE_AT + i * _K, _K)
-        if i < _DEEP:
-            copy(memory, _KEPT_ORDER + other * CARDS, out, _ORDER + i * CARDS, CARDS)
+        pile = _matching(zones, _ANY, PILE + count_from(seat, players, i))
+        piles |= pile
+        _spread(pile, out, _PILE_AT + i * _K)
     clear(out, _PILE_AT + players * _K, _PILE_AT + SEATS * _K)
-    copy(memory, _COUNT + NEUTRAL * _K, out, _PILE_AT + SEATS * _K, MOST_NEUTRALS * _K)
-    for i in range(players, _DEEP):
-        neutral = _KEPT_ORDER + (SEATS + i - players) * CARDS
-        copy(memory, neutral, out, _ORDER + i * CARDS, CARDS)
-
-
-@inlined
-def _known(seat: int, holder: int) -> int:
-    """Say where is kept what a seat knows of another's hand."""
-    return _KEPT_KNOWN + (seat * SEATS + holder) * _K
-
-
-@kernel
-def _recount(x: Any, memory: Any, moved: Any, listed: Any) -> None:
-    """Bring what is kept up to date: first what left a place, then what came to one."""
-    for card in range(CARDS):
-        now = (np.int16(x.zone[card]) - _BOX16) * _PLACES16 + np.int16(x.place[card])
-        other = now != memory[_WHERE + card]
-        moved[card] = 1 if other | (x.seen[card] != memory[_SEEN + card]) else 0
-    count = cards_in(moved, 1, -1, listed)
-    for j in range(count):
-        card = int(listed[place(j)])
-        was = int(memory[place(_WHERE + card)])
-        seen = int(memory[place(_SEEN + card)])
-        _change(memory, card, (was >> 6) + BOX, was & (_PLACES - 1), seen, -1)
-    for j in range(count):
-        card = int(listed[place(j)])
-        zone, at = int(x.zone[place(card)]), int(x.place[place(card)])
-        seen = int(x.seen[place(card)])
-        memory[place(_WHERE + card)] = (zone - BOX) * _PLACES + at
-        memory[place(_SEEN + card)] = seen
-        _change(memory, card, zone, at, seen, 1)
+    neutral = 0
+    for i in range(MOST_NEUTRALS):
+        pile = _matching(zones, _ANY, NEUTRAL + i)
+        neutral |= pile
+        _spread(pile, out, _PILE_AT + (SEATS + i) * _K)
+    _write_order(x, seat, piles, neutral, out)
+    _spread(reward, out, _REWARD)
+    _spread(_ALL & ~(known | piles | neutral | reward), out, _UNSEEN)
 
 
 @kernel
-def _change(memory: Any, card: int, zone: int, at: int, seen: int, by: int) -> None:
-    """Count a card in or out."""
-    if zone < 0:
-        return
-    kind = _KIND[place(card)]
-    memory[place(_COUNT + zone * _K + kind)] += by
-    if zone < SEATS:
-        seen &= (1 << SEATS) - 1
-        while seen != 0:
-            memory[place(_known(lowest(seen), zone) + kind)] += by
-            memory[place(_HELD + lowest(seen) * _K + kind)] += by
-            seen &= seen - 1
-    elif PILE <= zone < DRAW:
-        memory[place(_OPEN + kind)] += by
-        memory[place(_KEPT_ORDER + (zone - PILE) * CARDS + at)] = kind + 1 if by > 0 else 0
-    elif zone == REWARD:
-        memory[place(_OPEN + kind)] += by
+def _write_order(x: Any, seat: int, piles: int, neutral: int, out: Any) -> None:
+    """Write the cards of all piles in their order: those of the players, then neutral ones.
+
+    Whose pile comes first is calculated, not asked: at every other card the guess would be wrong.
+    """
+    players = int(x.players)
+    clear(out, _ORDER, _ACTS_AT)
+    while piles != 0:
+        card = place(lowest(piles))
+        piles &= piles - 1
+        i = int(x.zone[card]) - PILE - seat
+        i += players & i >> 8
+        if i < _DEEP:
+            out[place(_ORDER + i * CARDS + int(x.place[card]))] = KIND[card] + 1
+    while neutral != 0:
+        card = place(lowest(neutral))
+        neutral &= neutral - 1
+        i = int(x.zone[card]) - NEUTRAL + players
+        out[place(_ORDER + i * CARDS + int(x.place[card]))] = KIND[card] + 1

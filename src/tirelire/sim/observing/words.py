@@ -1,0 +1,143 @@
+"""Cards as words of bits, and words written out as numbers, for a pack of up to 64 cards.
+
+An observation counts the cards of many places by kind. Nothing need be kept from one observation to
+the next for that, which would have to be fetched from far away: the places of all cards are
+compared at once, which leaves a word for each place, and a word is written out sixteen kinds at a
+time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from tirelire.core.compiling import COMPILED
+
+Matcher = Callable[[Any, int, int], int]
+Spreader = Callable[[int, Any, int], None]
+
+_LANES = 32
+_WIDE = 16
+"""So many kinds, of so many cards in all, are written at a time."""
+
+if COMPILED:
+    ir: Any = import_module("llvmlite.ir")
+    types: Any = import_module("numba.types")
+    cgutils: Any = import_module("numba.core.cgutils")
+    intrinsic: Any = import_module("numba.extending").intrinsic
+
+
+def matcher(cards: int) -> Matcher:
+    """Make the function that finds cards, for a pack of `_LANES` cards or more.
+
+    It is called with a small number for each card, a mask and a number: a bit is set for each card
+    whose number is that one where the mask has bits.
+    """
+    if not COMPILED:
+
+        def matching(numbers: Any, mask: int, wanted: int) -> int:
+            return sum(1 << int(card) for card in np.flatnonzero(numbers & mask == wanted))
+
+        return matching
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def match(_context: Any, numbers: Any, _mask: Any, _wanted: Any) -> Any:
+        """Return a bit for each card."""
+
+        def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            array = cgutils.create_struct_proxy(numbers)(context, builder, arguments[0])
+            vector, word = ir.VectorType(ir.IntType(8), _LANES), ir.IntType(64)
+            mask, wanted = (
+                _every(builder, builder.trunc(number, ir.IntType(8)), _LANES)
+                for number in arguments[1:]
+            )
+            found = ir.Constant(word, 0)
+            for start in (0, cards - _LANES):
+                begin = builder.gep(array.data, [ir.Constant(word, start)])
+                some = builder.load(builder.bitcast(begin, vector.as_pointer()), align=1)
+                equal = builder.icmp_signed("==", builder.and_(some, mask), wanted)
+                bits = builder.zext(builder.bitcast(equal, ir.IntType(_LANES)), word)
+                found = builder.or_(found, builder.shl(bits, ir.Constant(word, start)))
+            return found
+
+        return types.int64(numbers, types.int64, types.int64), code
+
+    found: Matcher = match
+    return found
+
+
+def spreader(kind_of: Sequence[int]) -> Spreader:
+    """Make the function that writes how many cards of each kind a word has, for these cards.
+
+    Cards of a kind follow each other. It is called with a word, a row of 16-bit numbers and where
+    to begin in it.
+    """
+    kinds = kind_of[-1] + 1
+    bits = [sum(1 << card for card, of in enumerate(kind_of) if of == k) for k in range(kinds)]
+    if not COMPILED:
+
+        def counting(word: int, out: Any, at: int) -> None:
+            out[at : at + kinds] = [(int(word) & some).bit_count() for some in bits]
+
+        return counting
+    groups = _groups(bits)
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def spread(_context: Any, _word: Any, out: Any, _at: Any) -> Any:
+        """Write how many cards of each kind there are."""
+
+        def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            array = cgutils.create_struct_proxy(out)(context, builder, arguments[1])
+            row = builder.gep(array.data, [arguments[2]])
+            for first, shift, masks in groups:
+                vector = ir.VectorType(ir.IntType(_WIDE), len(masks))
+                some = builder.lshr(arguments[0], ir.Constant(ir.IntType(64), shift))
+                every = _every(builder, builder.trunc(some, ir.IntType(_WIDE)), len(masks))
+                lanes = ir.Constant(vector, masks)
+                here = builder.and_(every, lanes)
+                if all(mask.bit_count() == 1 for mask in masks):
+                    count = builder.zext(builder.icmp_signed("==", here, lanes), vector)
+                else:
+                    name = f"llvm.ctpop.v{len(masks)}i{_WIDE}"
+                    kind = ir.FunctionType(vector, [vector])
+                    ones = cgutils.get_or_insert_function(builder.module, kind, name)
+                    count = builder.call(ones, [here])
+                to = builder.gep(row, [ir.Constant(ir.IntType(64), first)])
+                builder.store(count, builder.bitcast(to, vector.as_pointer()), align=2)
+            return context.get_dummy_value()
+
+        return types.void(types.int64, out, types.int64), code
+
+    made: Spreader = spread
+    return made
+
+
+def _groups(bits: list[int]) -> list[tuple[int, int, list[int]]]:
+    """Part the kinds: for each group its first kind, its first card and the bits of each kind.
+
+    Vectors have two, four, eight or sixteen numbers. Where there are fewer kinds the rest is
+    written over by the following group; so the last group is cut until it is full.
+    """
+    groups = []
+    first = 0
+    while first < len(bits):
+        shift = (bits[first] & -bits[first]).bit_length() - 1
+        some = [mask >> shift for mask in bits[first : first + _WIDE] if not mask >> shift + _WIDE]
+        size = 1 << (len(some) - 1).bit_length()
+        if first + size > len(bits):
+            size //= 1 if size == len(some) else 2
+            some = some[:size]
+        groups.append((first, shift, some + [some[-1]] * (size - len(some))))
+        first += len(some)
+    return groups
+
+
+def _every(builder: Any, number: Any, lanes: int) -> Any:
+    """Put a number into all lanes of a vector."""
+    nothing = ir.Constant(ir.VectorType(number.type, lanes), ir.Undefined)
+    one = builder.insert_element(nothing, number, ir.Constant(ir.IntType(32), 0))
+    order = ir.Constant(ir.VectorType(ir.IntType(32), lanes), None)
+    return builder.shuffle_vector(one, nothing, order)
