@@ -4,6 +4,9 @@ BIN := .venv/bin
 WORKERS ?= 2
 # Not compiled ahead: Python compiles what is used, when it is used first, and that is little.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+# Whoever wants to play waits for these rules: they are compiled while the rest is installed.
+EARLY := $(if $(filter play,$(MAKECMDGOALS)),$(foreach game,money cash_oder_crash,$(BIN)/python -m \
+  tirelire.bots.preparing tables $(game) > /dev/null 2>&1 & ))
 TSC := npx --yes --package typescript@5.9.3 tsc
 
 .PHONY: help play terminal fix check test bench screenshots golden soak clean
@@ -14,8 +17,9 @@ help: ## say what can be made
 .venv/run: requirements/run.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing …"
-	@$(PIP) -r requirements/run.txt
+	@$(PIP) --no-deps $$(grep -E '^(numpy|numba|llvmlite)==' requirements/run.txt)
 	@$(PIP) --no-deps -e .
+	@$(EARLY) $(PIP) -r requirements/run.txt; status=$$?; wait; exit $$status
 	@touch $@
 
 .venv/dev: .venv/run requirements/dev.txt
