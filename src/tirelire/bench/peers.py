@@ -43,14 +43,18 @@ def hearts_compiled(seconds: float) -> float:
 
 def hearts_from_python(seconds: float) -> float:
     """Decisions per second of the same game driven from Python: ask what is legal, play."""
-    game = pyspiel().load_game("hearts")
+    return driven(pyspiel().load_game("hearts"), seconds)
+
+
+def driven(game: Any, seconds: float) -> float:
+    """Decisions and draws per second of a game of OpenSpiel: random play, whole matches only."""
     uniform = random.Random(1).random
-    decisions = 0
+    actions = 0
     began = time.perf_counter()
     while time.perf_counter() - began < seconds:
         state = game.new_initial_state()
         while not state.is_terminal():
             legal = state.legal_actions()
             state.apply_action(legal[int(uniform() * len(legal))])
-            decisions += 1
-    return decisions / (time.perf_counter() - began)
+            actions += 1
+    return actions / (time.perf_counter() - began)
