@@ -216,6 +216,12 @@ def begin(page: Page, game: str, names: list[str], **options: str) -> None:
     page.wait_for_selector("#count")
 
 
+def count(page: Page) -> None:
+    """Begin to count a deal, and wait for its screen: it opens with the address, a moment later."""
+    page.tap("#count")
+    page.wait_for_selector("#done")
+
+
 def tap(page: Page, cards: str) -> None:
     """Tap every card once."""
     for code in cards.split():
@@ -254,7 +260,7 @@ def test_a_match_of_money(welcome: Welcome) -> None:
     page = guest.open("/pad")
     begin(page, "money", ["Zoé", "Émile", "Ann", "Bob", "Carla"], match="hands_won", hands="2")
     assert "Carla distribue" in page.locator("#standing").inner_text()
-    page.tap("#count")
+    count(page)
     tap(page, "EUR20 EUR20 EUR20 EUR60 COIN")
     assert total(page) == 130
     page.tap("#seat-1")
@@ -266,7 +272,7 @@ def test_a_match_of_money(welcome: Welcome) -> None:
     assert totals(page) == [130, 50, 0, 0, 0]
     go_offline(guest)
     assert totals(page) == [130, 50, 0, 0, 0]
-    page.tap("#count")
+    count(page)
     page.tap("#seat-4")
     tap(page, "JPY60 JPY50")
     page.reload(wait_until="load")  # what is entered survives, done or not
@@ -289,7 +295,7 @@ def test_a_match_of_cash_oder_crash(welcome: Welcome) -> None:
     guest = welcome("en", **NARROW)
     page = guest.open("/pad")
     begin(page, "cash_oder_crash", ["Ann", "Bob", "Carla"], rounds="2")
-    page.tap("#count")
+    count(page)
     for field in (4, -6, 0):
         page.tap(f"#field-{field}")
     assert not violations(page)
@@ -304,7 +310,7 @@ def test_a_match_of_cash_oder_crash(welcome: Welcome) -> None:
     page.tap("#call-2", force=True)  # his card is used up
     assert page.locator("#caller").inner_text() == ""
     go_offline(guest)
-    page.tap("#count")
+    count(page)
     assert page.locator("#field-4[aria-pressed=true]").count() == 1  # where it stood
     for i, chips in enumerate((5, -5, 1)):
         page.tap(f"#seat-{i}")
@@ -326,7 +332,7 @@ def test_a_hand_of_monopoly_by_one_tap_a_card_and_one_more(welcome: Welcome) -> 
     page.evaluate(
         "() => { window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true); }"
     )
-    page.tap("#count")
+    count(page)
     page.select_option("#out", "1")
     before = page.evaluate("() => window.taps")
     hand, reward = "DBL CHANCE TOKEN YEL YEL YEL H1 H2 GO MR", "DBL MR STA1 STA2 TOKEN"
@@ -351,7 +357,7 @@ def test_a_hand_of_monopoly_by_one_tap_a_card_and_one_more(welcome: Welcome) -> 
 def test_what_cannot_go_out_is_not_counted(welcome: Welcome) -> None:
     page = welcome("en", **NARROW).open("/pad")
     begin(page, "monopoly", ["Ann", "Bob"])
-    page.tap("#count")
+    count(page)
     page.select_option("#out", "0")
     tap(page, "YEL YEL")
     page.tap("#done")
@@ -377,7 +383,7 @@ def test_a_match_of_cache_ton_cash_shared_and_written(welcome: Welcome) -> None:
         ["AUTO AUTO OR BD BD", "TRAIN ARGENT", ""],
         ["", "PIANO PIANO", "SCOOTER OR OR"],
     ):
-        page.tap("#count")
+        count(page)
         for i, cards in enumerate(stacks):
             page.tap(f"#seat-{i}")
             tap(page, cards)
