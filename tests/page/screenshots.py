@@ -1,6 +1,6 @@
 """Draws every page and every state of a table: `python -m tests.page.screenshots FOLDER`.
 
-In both languages, wide and narrow; tables also in the dark. Look at the pictures one by one.
+In both languages, wide and narrow, by day and in the dark. Look at the pictures one by one.
 """
 
 from __future__ import annotations
@@ -15,11 +15,15 @@ from playwright.sync_api import Browser, Page
 
 from tests.page.browser import AT_ONCE, SHORT, WIDE, Guest, House, chromium
 from tests.page.players import Player, Seen
+from tirelire.games import GAMES
 
 WIDTHS: dict[str, dict[str, Any]] = {
     "wide": WIDE,
     "narrow": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2},
 }
+LOADED = """() => [...document.images].every((one) => one.complete
+  || (one.loading === 'lazy' && one.getBoundingClientRect().top > innerHeight))"""
+"""Whether all pictures are there, but those that are loaded when somebody comes to them."""
 STOPPING = {**AT_ONCE, "pause": 120}
 """A pace at which a deal that is over can be looked at."""
 LONG: dict[str, dict[str, str | int]] = {
@@ -90,6 +94,7 @@ class Painter:
     """Draws the pages of one language and one width."""
 
     def __init__(self, browser: Browser, house: House, lang: str, width: str, folder: Path) -> None:
+        self.browser, self.house = browser, house
         self.guest = Guest(browser, house, lang, **WIDTHS[width])
         self.page = self.guest.page
         self.lang = lang
@@ -98,7 +103,7 @@ class Painter:
 
     def draw(self, name: str, dark: bool = False, whole: bool = True) -> None:
         """Draw what is seen now, perhaps in the dark too."""
-        self.page.wait_for_function("() => [...document.images].every((one) => one.complete)")
+        self.page.wait_for_function(LOADED)
         themes: Any = ("light", "dark") if dark else ("light",)
         for theme in themes:
             self.page.emulate_media(color_scheme=theme)
@@ -111,23 +116,38 @@ class Painter:
         """Draw all pages without a match."""
         guest, page = self.guest, self.page
         guest.open("/")
-        self.draw("entrance")
-        guest.open("/new/cache_ton_cash")
-        page.click("summary")
-        self.draw("new")
-        guest.open("/rules/money")
-        self.draw("rules", whole=False)
+        self.draw("entrance", dark=True)
+        for game in GAMES:
+            guest.open(f"/new/{game}")
+            page.click("summary")
+            self.draw(f"new-{game}", dark=game == "money")
+            guest.open(f"/rules/{game}")
+            self.draw(f"rules-{game}", dark=True, whole=False)
+            guest.open(f"/learn/{game}")
+            page.locator("#hand input").first.wait_for()
+            self.draw(f"learn-{game}", dark=True)
+        self.before_a_match()
+        self.trouble()
+        self.pad()
+        guest.begin("monopoly", 2, listed=True)
+        page.goto("/")
+        page.evaluate("localStorage.setItem('tirelire-guest', 'yes')")
+        page.reload()
+        page.locator("#mine li").first.wait_for()
+        self.draw("entrance-returning", dark=True)
+
+    def before_a_match(self) -> None:
+        """Draw the pages of a table that waits for people, and the curtain between two of them."""
+        guest, page = self.guest, self.page
         table = guest.table("money", ["open", "open", "strong", "regular"])
         page.goto(f"/t/{table}")
         page.locator("#name").wait_for()
-        self.draw("lobby-arriving", whole=False)
+        self.draw("lobby-arriving", dark=True, whole=False)
         guest.sit(table, "A", "Zoé")
         page.reload()
         page.locator("#start").wait_for()
         page.wait_for_timeout(200)
         self.draw("lobby", dark=True)
-        page.goto("/t/nothing")
-        self.draw("wrong-link")
         passing = guest.table("cache_ton_cash", ["open", "open"])
         guest.sit(passing, "A", "Ann")
         guest.sit(passing, "B", "Bob")
@@ -135,12 +155,55 @@ class Painter:
         page.goto(f"/t/{passing}")
         page.locator("#handed").wait_for()
         self.draw("curtain", dark=True)
-        guest.begin("monopoly", 2, listed=True)
-        page.goto("/")
-        page.evaluate("localStorage.setItem('tirelire-guest', 'yes')")
-        page.reload()
-        page.locator("#mine li").first.wait_for()
-        self.draw("entrance-returning")
+
+    def trouble(self) -> None:
+        """Draw what is shown when a table is not there, full, closed or out of reach."""
+        guest, page = self.guest, self.page
+        page.goto("/t/nothing")
+        self.draw("wrong-link", dark=True)
+        host = Guest(self.browser, self.house, self.lang, **WIDE)
+        closed, full = (host.table("money", ["open"] * 3) for _ in range(2))
+        host.post(f"/tables/{closed}/close")
+        page.goto(f"/t/{closed}")
+        page.locator("#lobby a.primary").wait_for()
+        self.draw("closed-table", dark=True)
+        for seat, name in zip("ABC", ("Zoé", "Émile", "Ann"), strict=True):
+            host.sit(full, seat, name)
+        page.goto(f"/t/{full}")
+        page.locator("#lobby .notice:visible").wait_for()
+        self.draw("full-table", dark=True)
+        host.post(f"/tables/{full}/start")
+        page.locator("#table .board").wait_for()
+        self.draw("watching", dark=True)
+        host.close()
+        lost = guest.begin("cash_oder_crash", 2)
+        page.goto(f"/t/{lost}")
+        Player(page).wait()
+        self.house.kill()
+        page.locator("#lost").wait_for()
+        self.draw("lost-connection", dark=True)
+        self.house.start()
+
+    def pad(self) -> None:
+        """Draw the score pad: a sheet is opened, a deal is counted."""
+        page = self.guest.page
+        page.goto("/pad")
+        for game in GAMES:
+            page.locator("#new-money").wait_for()
+            if game == GAMES[0]:
+                self.draw("pad", dark=True)
+            page.click(f"#new-{game}")
+            page.locator("#begin").wait_for()
+            self.draw(f"pad-{game}-1-new", dark=game == "money")
+            page.click("#begin")
+            page.click("#count")
+            page.locator("#done").wait_for()
+            for nth in (0, 0, 1, 3):
+                page.locator("[id^=kind-], [id^=field-]").nth(nth).click()
+            self.draw(f"pad-{game}-2-counting", dark=True)
+            page.goto("/pad")
+        page.locator("#new-money").wait_for()
+        self.draw("pad-returning", dark=True)
 
     def table(self, game: str) -> None:
         """Draw the states of a table, to the end of a deal."""
@@ -173,7 +236,7 @@ class Painter:
         table = guest.begin(game, 2, options={**SHORT[game]})
         page.goto(f"/t/{table}")
         Player(page, haste=1.0).play()
-        self.draw(f"{game}-7-match-over", whole=False)
+        self.draw(f"{game}-7-match-over", dark=True, whole=False)
         page.locator("#sheet .primary").click()
         self.draw(f"{game}-8-after", dark=True)
         page.goto(f"/replay/{table}#9.*")

@@ -5,7 +5,7 @@ import { lang, say } from './texts.js';
 /** @typedef {[place: string, codes: string[]][]} Layout where cards lie, and which */
 
 /**
- * Make a tracker: it gives the cards of a layout keys that are the same as long as they are seen.
+ * Make a tracker: it gives cards keys that last as long as they are seen.
  *
  * A copy that stays in its place keeps its key; a copy that appears takes the key of an equal card
  * that has just left another place.

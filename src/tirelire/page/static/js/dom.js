@@ -50,8 +50,7 @@ function identity(node) {
 }
 
 /**
- * Let an element have these children. What is there already stays, with its focus, a press that is
- * not yet a click, and whatever moves.
+ * Let an element have these children. What is there stays, with its focus and whatever moves.
  *
  * @param {Element} parent
  * @param {(Node|string|null|undefined|false)[]} children

@@ -1,4 +1,4 @@
-/** Drawing a table: seats around the centre, my hand below. The game's module draws its things. */
+/** Drawing a table: seats around the centre, my hand below. */
 
 import { card, cards, h, icon, patch, unseen } from './dom.js';
 import { number, say } from './texts.js';
@@ -21,7 +21,7 @@ export const moduleOf = async (game) => (await MODULES[game]()).default;
 const quiet = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
- * Change what is seen; things travel to their new places, unless somebody wants it quiet.
+ * Change what is seen; things travel, unless somebody wants it quiet.
  *
  * @param {() => void} change
  * @param {boolean} moving

@@ -158,7 +158,7 @@ const button = (label, ident, click, more = {}) =>
   h('button', { type: 'button', id: ident, ...more, on: { click } }, label);
 
 /**
- * A move that is put together of several decisions is offered when the house says that it is legal.
+ * A move of several decisions is offered when the house says that it is legal.
  *
  * @param {Action} action
  * @returns {Action}

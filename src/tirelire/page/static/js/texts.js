@@ -8,7 +8,7 @@ const texts = await (await fetch(`/texts/${lang}.json`)).json();
 const VOWELS = 'aàâeéèêëiîïoôuùûüyœæ';
 
 /**
- * Say a text with its values in place. Where it has forms for one and for several, `n` decides.
+ * Say a text with its values in place; `n` decides between forms for one and for several.
  *
  * @param {string} key
  * @param {Record<string, string|number>} [values]

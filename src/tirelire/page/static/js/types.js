@@ -1,5 +1,5 @@
 /**
- * The types that the scripts share, known in all of them. What the server sends is described in full at /schema.
+ * The types that the scripts share, known in all of them.
  *
  * @typedef {{seat: string, kind: 'open'|'person'|'bot', name: string, bot: string, away: boolean,
  *   mine: boolean}} Seat

@@ -1,4 +1,4 @@
-/** The centre of Cache ton Cash: draw pile, discard pile, neutral piles, and fights that grow. */
+/** The centre of Cache ton Cash: piles, and fights that grow. */
 
 import { card, h } from '../dom.js';
 import { say } from '../texts.js';

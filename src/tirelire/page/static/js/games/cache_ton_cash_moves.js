@@ -1,4 +1,4 @@
-/** The legal moves of Cache ton Cash, sorted by the cards and the things on the table they need. */
+/** The legal moves of Cache ton Cash, sorted by the cards and things they need. */
 
 import { codeOf } from '../copies.js';
 
@@ -105,7 +105,7 @@ export function isTarget(ctx, thing) {
 }
 
 /**
- * What I may still do with what was touched, and with the cards selected so far or more of them.
+ * What I may still do with what was touched and selected so far, or more.
  *
  * @param {Context} ctx
  * @param {string[]} codes

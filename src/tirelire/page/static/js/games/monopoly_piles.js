@@ -66,7 +66,7 @@ export function ownerOf(ctx, place) {
 }
 
 /**
- * Draw a pile: its top card whole, the others by their edges; all of it in words when spread out.
+ * Draw a pile: its top card whole, the others by their edges; in words when spread out.
  *
  * @param {Context} ctx
  * @param {string} place
@@ -133,7 +133,7 @@ function fan(ctx, place, keys, owner) {
 }
 
 /**
- * Draw the trade that is being thought about: how many cards, what comes and what goes.
+ * Draw the trade that is thought about: what comes and what goes.
  *
  * @param {Context} ctx
  */
