@@ -155,7 +155,7 @@ def in_another_world(course: Course, seat: str | None) -> Course:
         world = match.game.engine.new()
         match.game.engine.sample(match.view(seat).raw, stream, world)
         twin = Match(match.game, State(match.game.engine, world), None)
-        twin.events, twin.names = list(match.events), list(match.names)
+        twin.events, twin.names = match.events, list(match.names)
         return twin
 
     match = another(course.match)

@@ -45,6 +45,12 @@ class Engine:
         """
         return [Struct(f"{count}h").unpack_from for count in range(self.decisions + 1)]
 
+    @cached_property
+    def ended_at(self) -> int:
+        """The place among the bytes of a state where it says whether it is over."""
+        assert self.state_type.fields is not None
+        return self.state_type.fields["ended"][1]
+
     def _door(self, name: str, *arguments: Any, threads: bool = False) -> Any:
         function = getattr(drivers, name)(self.kernel)
         return door(function, name, self.game, arguments, threads=threads)

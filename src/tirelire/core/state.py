@@ -68,6 +68,11 @@ class State:
         return self._record
 
     @property
+    def ended(self) -> int:
+        """Whether the deal or the match is over, as `contract` says it."""
+        return int(self.raw[self.engine.ended_at])
+
+    @property
     def actors(self) -> int:
         """The seats that may decide now, as a bitmask."""
         return int(self.engine.turn(self.raw) & 0xFF)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib import import_module
 
 from tirelire.core.codes import quote
@@ -13,6 +14,7 @@ GAMES = ("money", "cash_oder_crash", "monopoly", "cache_ton_cash")
 """Names of all games, in the order in which the house shows them."""
 
 
+@lru_cache(100)
 def game(name: str) -> Game:
     """Return a game by its name; `-` and `_` are alike.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, overload
 
 from tirelire.core.moves import Move
 
@@ -26,3 +27,44 @@ class Played(NamedTuple):
 
 
 Event = Deal | Played
+
+
+class Past(Sequence[Event]):
+    """The events of a match, which do not change: what follows shares them with what was before.
+
+    A house makes a new match of each move, and a long list is slow to copy.
+    """
+
+    __slots__ = ("_count", "_shared")
+
+    def __init__(self) -> None:
+        self._shared: list[Event] = []
+        """Begins with these events; somebody else's may follow."""
+        self._count = 0
+
+    def followed_by(self, event: Event) -> Past:
+        """Return these events and one more."""
+        longer = object.__new__(Past)
+        longer._shared = self._shared
+        if len(self._shared) != self._count:  # something else has followed already
+            longer._shared = self._shared[: self._count]
+        longer._shared.append(event)
+        longer._count = self._count + 1
+        return longer
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, place: int) -> Event: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Event]: ...
+
+    def __getitem__(self, place: int | slice) -> Event | list[Event]:
+        if isinstance(place, slice):
+            return self._shared[: self._count][place]
+        return self._shared[range(self._count)[place]]
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._shared[: self._count])

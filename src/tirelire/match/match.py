@@ -22,7 +22,7 @@ from tirelire.core.position import parse_heading, parse_items, split_items
 from tirelire.core.refusals import Refusal
 from tirelire.core.state import State
 from tirelire.games import game as find_game
-from tirelire.match.events import Deal, Event, Played
+from tirelire.match.events import Deal, Event, Past, Played
 from tirelire.match.view import View, by_letter, find_item
 
 _ANY = new_stream(0)
@@ -59,7 +59,7 @@ class Match:
         """Who sits in each seat; empty where nobody said."""
         self.draws: list[int] = []
         """The numbers that the match was set up from."""
-        self.events: list[Event] = []
+        self.events = Past()
         """All deals and moves since the match began."""
         self.players = int(state.record.players)
         """How many seats play."""
@@ -193,13 +193,13 @@ class Match:
         if prepared.number != self.number:
             raise StaleMove(prepared.number, self.number)
         self._take(prepared.state)
-        self.events.append(prepared.event)
+        self.events = self.events.followed_by(prepared.event)
 
     def _take(self, state: State) -> None:
         """Be at another state."""
         self._state = state
         self._views: dict[int, View] = {}
-        self._ended = ENDED[int(state.record["ended"])]
+        self._ended = ENDED[state.ended]
 
     def is_legal(self, move: Move | str | Sequence[str], seat: str | None = None) -> bool:
         """Tell whether a move could be applied now."""
@@ -224,7 +224,6 @@ class Match:
         """Return a match of its own in which a prepared move or deal has happened."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
-        twin.events = list(self.events)
         twin.accept(prepared)
         return twin
 
@@ -267,7 +266,7 @@ class Match:
             raise OptionError(f"undo {moves}: allowed is 1 to {len(played)}")
         events = self.events[: played[-moves]]
         self._take(self._origin.copy())
-        self.events = []
+        self.events = Past()
         for event in events:
             self.apply(event)
 
@@ -312,7 +311,7 @@ class Match:
     @property
     def plain(self) -> Plain:
         """The true record as plain numbers and lists."""
-        return Plain(self.game.engine.state_type, self._state.raw)
+        return Plain(self.game.engine.state_type, self._state.bytes)
 
     @property
     def state(self) -> State:

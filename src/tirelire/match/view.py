@@ -25,7 +25,7 @@ class View:
         """The veiled record itself."""
         return self.raw.view(self.game.engine.view_type)[0]
 
-    @property
+    @cached_property
     def bytes(self) -> bytes:
         """The raw bytes: equal if and only if the seat may know the same."""
         return self.raw.tobytes()
@@ -33,7 +33,7 @@ class View:
     @cached_property
     def plain(self) -> Plain:
         """The veiled record as plain numbers and lists, for whoever reads much of it."""
-        return Plain(self.game.engine.view_type, self.raw)
+        return Plain(self.game.engine.view_type, self.bytes)
 
     @cached_property
     def items(self) -> dict[str, str]:

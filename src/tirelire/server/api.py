@@ -6,7 +6,6 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 from litestar import Response, Router, delete, get, post
-from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
@@ -45,7 +44,6 @@ def _gives(answer: Any, meaning: str, status: int = 200) -> dict[int, ResponseSp
 _TABLE = _gives(give.Table, "The table.")
 
 MOST_LISTED = 100
-By = NamedDependency[Visit]
 TableId = Annotated[str, PathParameter(max_length=24, description="The id of a table.")]
 AsSeat = Annotated[
     Literal["A", "B", "C", "D", "E", "F", "-"] | None,
@@ -92,11 +90,11 @@ def _described(live: Live, guest: str | None) -> dict[str, Any]:
     summary="Set a table",
     responses=_gives(give.Table, "The table.", 201),
 )
-async def create(data: JSONBody[say.NewTable], visit: By) -> Response[dict[str, Any]]:
+async def create(data: JSONBody[say.NewTable], request: Visit) -> Response[dict[str, Any]]:
     """Set a table; a stranger becomes a guest by it."""
     pace = Pace(data.pace.decision, data.pace.window, data.pace.bots, data.pace.pause)
-    async with visit.guests.player(visit.caller) as (guest, cookies):
-        live = await visit.house.create(
+    async with request.guests.player(request.caller) as (guest, cookies):
+        live = await request.house.create(
             guest,
             data.game,
             data.options,
@@ -114,10 +112,10 @@ async def create(data: JSONBody[say.NewTable], visit: By) -> Response[dict[str, 
     summary="List tables that everybody may see",
     responses=_gives(list[give.Table], "The tables."),
 )
-async def listed(visit: By) -> list[dict[str, Any]]:
+async def listed(request: Visit) -> list[dict[str, Any]]:
     """List the newest tables that are open or running and not private."""
-    rows = await visit.house.store.listed(MOST_LISTED)
-    return [table_payload(row, row.status, visit.caller.guest) for row in rows]
+    rows = await request.house.store.listed(MOST_LISTED)
+    return [table_payload(row, row.status, request.caller.guest) for row in rows]
 
 
 @get(
@@ -125,14 +123,14 @@ async def listed(visit: By) -> list[dict[str, Any]]:
     summary="List the caller's tables",
     responses=_gives(list[give.Table], "The tables."),
 )
-async def mine(visit: By) -> list[dict[str, Any]]:
+async def mine(request: Visit) -> list[dict[str, Any]]:
     """List the tables at which the caller sits or that he set."""
-    guest = visit.caller.known()
+    guest = request.caller.known()
     found = []
-    for row in await visit.house.store.tables_of(guest, MOST_LISTED):
+    for row in await request.house.store.tables_of(guest, MOST_LISTED):
         table = table_payload(row, row.status, guest)
         if row.status == RUNNING:
-            live = await visit.house.live(row.id)
+            live = await request.house.live(row.id)
             asked = live.course.questions if live.course else {}
             table["asked"] = any(seat in asked for seat in live.letters_of(guest))
         found.append(table)
@@ -140,9 +138,9 @@ async def mine(visit: By) -> list[dict[str, Any]]:
 
 
 @get("/tables/{table:str}", summary="Describe a table", responses=_TABLE)
-async def describe(table: TableId, visit: By) -> dict[str, Any]:
+async def describe(table: TableId, request: Visit) -> dict[str, Any]:
     """Describe a table: who sits where, what was agreed, what the deals are made from."""
-    return _described(await visit.house.live(table), visit.caller.guest)
+    return _described(await request.house.live(table), request.caller.guest)
 
 
 @post(
@@ -151,42 +149,47 @@ async def describe(table: TableId, visit: By) -> dict[str, Any]:
     summary="Sit down",
     responses=_gives(give.Joined, "The seat, and the table."),
 )
-async def join(table: TableId, data: JSONBody[say.Join], visit: By) -> Response[dict[str, Any]]:
+async def join(
+    table: TableId, data: JSONBody[say.Join], request: Visit
+) -> Response[dict[str, Any]]:
     """Sit down at a table that has not begun; a stranger becomes a guest by it."""
-    live = await visit.house.live(table)
+    live = await request.house.live(table)
     wanted = None if data.seat is None else seat_number(data.seat, live.row.players)
-    async with visit.guests.player(visit.caller) as (guest, cookies):
-        seat = await visit.house.join(table, guest, data.name, data.words, wanted)
-    content = {"seat": seat_letter(seat), "table": _described(await visit.house.live(table), guest)}
+    async with request.guests.player(request.caller) as (guest, cookies):
+        seat = await request.house.join(table, guest, data.name, data.words, wanted)
+    content = {
+        "seat": seat_letter(seat),
+        "table": _described(await request.house.live(table), guest),
+    }
     return Response(content, cookies=cookies)
 
 
 @post("/tables/{table:str}/leave", status_code=200, summary="Get up", responses=_TABLE)
-async def leave(table: TableId, data: JSONBody[say.AtSeat], visit: By) -> dict[str, Any]:
+async def leave(table: TableId, data: JSONBody[say.AtSeat], request: Visit) -> dict[str, Any]:
     """Get up from a seat; during a match a bot plays on, and one may come back at any time."""
-    guest = visit.caller.may_play()
-    live = await visit.house.live(table)
+    guest = request.caller.may_play()
+    live = await request.house.live(table)
     seat = _own_seat(live, guest, data.seat)
-    await visit.house.leave(table, guest, seat_number(seat, live.row.players))
-    return _described(await visit.house.live(table), guest)
+    await request.house.leave(table, guest, seat_number(seat, live.row.players))
+    return _described(await request.house.live(table), guest)
 
 
 @post("/tables/{table:str}/return", status_code=200, summary="Come back", responses=_TABLE)
-async def come_back(table: TableId, data: JSONBody[say.AtSeat], visit: By) -> dict[str, Any]:
+async def come_back(table: TableId, data: JSONBody[say.AtSeat], request: Visit) -> dict[str, Any]:
     """Take the own seat again."""
-    guest = visit.caller.may_play()
-    live = await visit.house.live(table)
+    guest = request.caller.may_play()
+    live = await request.house.live(table)
     seat = _own_seat(live, guest, data.seat)
-    await visit.house.come_back(table, guest, seat_number(seat, live.row.players))
-    return _described(await visit.house.live(table), guest)
+    await request.house.come_back(table, guest, seat_number(seat, live.row.players))
+    return _described(await request.house.live(table), guest)
 
 
 @post("/tables/{table:str}/start", status_code=200, summary="Begin the match", responses=_TABLE)
-async def start(table: TableId, visit: By) -> dict[str, Any]:
+async def start(table: TableId, request: Visit) -> dict[str, Any]:
     """Begin the match: host only; bots take the seats that are free."""
-    guest = visit.caller.may_play()
-    await visit.house.start_match(table, guest)
-    return _described(await visit.house.live(table), guest)
+    guest = request.caller.may_play()
+    await request.house.start_match(table, guest)
+    return _described(await request.house.live(table), guest)
 
 
 @post(
@@ -195,18 +198,18 @@ async def start(table: TableId, visit: By) -> dict[str, Any]:
     summary="Play again",
     responses=_gives(give.Table, "The new table."),
 )
-async def rematch(table: TableId, visit: By) -> dict[str, Any]:
+async def rematch(table: TableId, request: Visit) -> dict[str, Any]:
     """Set a new table with the same company, or find the one that was set already."""
-    guest = visit.caller.may_play()
-    return _described(await visit.house.rematch(table, guest), guest)
+    guest = request.caller.may_play()
+    return _described(await request.house.rematch(table, guest), guest)
 
 
 @post("/tables/{table:str}/close", status_code=200, summary="Close the table", responses=_TABLE)
-async def close(table: TableId, visit: By) -> dict[str, Any]:
+async def close(table: TableId, request: Visit) -> dict[str, Any]:
     """Close a table: host only."""
-    guest = visit.caller.may_play()
-    await visit.house.close(table, guest)
-    return _described(await visit.house.live(table), guest)
+    guest = request.caller.may_play()
+    await request.house.close(table, guest)
+    return _described(await request.house.live(table), guest)
 
 
 # --- playing ------------------------------------------------------------------------------------
@@ -217,14 +220,16 @@ async def close(table: TableId, visit: By) -> dict[str, Any]:
     summary="Look at the position",
     responses=_gives(give.View, "The position."),
 )
-async def view(table: TableId, visit: By, seat: AsSeat = None, help_: WithHelp = False) -> ASGIApp:
+async def view(
+    table: TableId, request: Visit, seat: AsSeat = None, help_: WithHelp = False
+) -> ASGIApp:
     """Return the position as the caller's seat may see it, or as a spectator may."""
-    live = await visit.house.live(table)
+    live = await request.house.live(table)
     if live.course is None:
         raise Conflict("not_begun")
-    looking = _seat_of(live, visit.caller.guest, seat)
-    reader = Reader(looking, visit.lang, help_)
-    return Written(written_view(live, visit.house, reader, live.number))
+    looking = _seat_of(live, request.caller.guest, seat)
+    reader = Reader(looking, request.lang, help_)
+    return Written(written_view(live, request.house, reader, live.number))
 
 
 @get(
@@ -232,13 +237,13 @@ async def view(table: TableId, visit: By, seat: AsSeat = None, help_: WithHelp =
     summary="Read what happened",
     responses=_gives(give.Past, "The deal so far, and the deals before it."),
 )
-async def log(table: TableId, visit: By, seat: AsSeat = None) -> dict[str, Any]:
+async def log(table: TableId, request: Visit, seat: AsSeat = None) -> dict[str, Any]:
     """Tell the deal from its beginning, as the caller's seat saw it, and the score before it."""
-    live = await visit.house.live(table)
+    live = await request.house.live(table)
     if live.course is None:
         raise Conflict("not_begun")
-    looking = _seat_of(live, visit.caller.guest, seat)
-    return await asyncio.to_thread(tell_past, live.row, live.course, looking, visit.lang)
+    looking = _seat_of(live, request.caller.guest, seat)
+    return await asyncio.to_thread(tell_past, live.row, live.course, looking, request.lang)
 
 
 @post(
@@ -247,21 +252,23 @@ async def log(table: TableId, visit: By, seat: AsSeat = None) -> dict[str, Any]:
     summary="Make a move",
     responses=_gives(give.Made, "The move was made."),
 )
-async def move(table: TableId, data: JSONBody[say.MoveMessage], visit: By) -> ASGIApp:
+async def move(table: TableId, data: JSONBody[say.MoveMessage], request: Visit) -> ASGIApp:
     """Make a move: exactly once, however often it is sent.
 
     409 with the current view if it was made for another question; 422 with the rule if it is not
     allowed.
     """
-    guest = visit.caller.may_play()
-    live = await visit.house.live(table)
+    guest = request.caller.may_play()
+    live = await request.house.live(table)
     seat = _own_seat(live, guest, data.seat)
     try:
-        number, again = await visit.house.move(table, guest, seat, data.number, data.id, data.move)
+        number, again = await request.house.move(
+            table, guest, seat, data.number, data.id, data.move
+        )
     except StaleMove as error:
-        lang = visit.lang
+        lang = request.lang
         reader = Reader(seat, lang)
-        now = written_view(await visit.house.live(table), visit.house, reader, error.number)
+        now = written_view(await request.house.live(table), request.house, reader, error.number)
         answer = refusal("stale", error.say(lang), number=error.current)
         return Written(json.encode({**answer, "view": Raw(now)}), 409)
     return Written(json.encode({"number": number, "again": again}))
@@ -275,13 +282,13 @@ async def move(table: TableId, data: JSONBody[say.MoveMessage], visit: By) -> AS
 )
 async def events(
     table: TableId,
-    visit: By,
+    request: Visit,
     seat: AsSeat = None,
     last: LastId = None,
     help_: WithHelp = False,
 ) -> ASGIApp:
     """Follow a table by server-sent events; their ids are the numbers of the positions."""
-    return follow_by_events(await _listener(table, visit, seat, last, help_))
+    return follow_by_events(await _listener(table, request, seat, last, help_))
 
 
 @get(
@@ -292,25 +299,25 @@ async def events(
 )
 async def stream(
     table: TableId,
-    visit: By,
+    request: Visit,
     seat: AsSeat = None,
     last: LastId = None,
     help_: WithHelp = False,
 ) -> ASGIApp:
     """Follow a table by lines of JSON: `gameFull` first, then what is new; empty lines between."""
-    return follow_by_lines(await _listener(table, visit, seat, last, help_))
+    return follow_by_lines(await _listener(table, request, seat, last, help_))
 
 
 async def _listener(
-    table: str, visit: Visit, seat: str | None, last: int | None, helped: bool
+    table: str, request: Visit, seat: str | None, last: int | None, helped: bool
 ) -> Listener:
-    live = await visit.house.live(table)
-    looking = _seat_of(live, visit.caller.guest, seat)
-    given = visit.request.headers.get("last-event-id", "")
+    live = await request.house.live(table)
+    looking = _seat_of(live, request.caller.guest, seat)
+    given = request.headers.get("last-event-id", "")
     known = int(given) if given.isdecimal() and len(given) < 9 else last
     number = -1 if known is None or known > live.number else known
-    reader = Reader(looking, visit.lang, helped)
-    return Listener(visit.house, live, visit.caller.guest, reader, number)
+    reader = Reader(looking, request.lang, helped)
+    return Listener(request.house, live, request.caller.guest, reader, number)
 
 
 @get(
@@ -319,9 +326,9 @@ async def _listener(
     media_type="text/plain",
     responses=_REFUSALS,
 )
-async def record(table: TableId, visit: By) -> str:
+async def record(table: TableId, request: Visit) -> str:
     """Return the record of a finished match, with what its deals were made from."""
-    return str(await _finished(table, visit))
+    return str(await _finished(table, request))
 
 
 @get(
@@ -331,18 +338,18 @@ async def record(table: TableId, visit: By) -> str:
 )
 async def replay(
     table: TableId,
-    visit: By,
+    request: Visit,
     seat: Annotated[
         Literal["A", "B", "C", "D", "E", "F", "-", "*"],
         QueryParameter(description="Which seat looks; - for a spectator, * for all cards open."),
     ] = "-",
 ) -> dict[str, Any]:
     """Return a finished match moment by moment, as a seat saw it or with all cards open."""
-    record = await _finished(table, visit)
+    record = await _finished(table, request)
     if seat in SEAT_LETTERS:
         seat_number(seat, record.players)
     reader = None if seat == "-" else seat
-    return {"frames": await asyncio.to_thread(frames, record, reader, visit.lang)}
+    return {"frames": await asyncio.to_thread(frames, record, reader, request.lang)}
 
 
 @get(
@@ -350,13 +357,13 @@ async def replay(
     summary="Get what was shuffled",
     responses=_gives(give.Packs, "The packs."),
 )
-async def shuffled(table: TableId, visit: By) -> dict[str, Any]:
+async def shuffled(table: TableId, request: Visit) -> dict[str, Any]:
     """Return what was shuffled and drawn in a finished match, to check its deals."""
-    return await asyncio.to_thread(packs, await _finished(table, visit))
+    return await asyncio.to_thread(packs, await _finished(table, request))
 
 
-async def _finished(table: str, visit: Visit) -> Record:
-    live = await visit.house.live(table)
+async def _finished(table: str, request: Visit) -> Record:
+    live = await request.house.live(table)
     if live.course is None or live.status != OVER:
         raise Conflict("not_over")
     return live.course.record(live.row)
@@ -368,10 +375,10 @@ async def _finished(table: str, visit: Visit) -> Record:
     summary="Ask whether a move could be made",
     responses=_gives(give.Checked, "Whether, and why not."),
 )
-async def check(table: TableId, data: JSONBody[say.MoveTried], visit: By) -> dict[str, Any]:
+async def check(table: TableId, data: JSONBody[say.MoveTried], request: Visit) -> dict[str, Any]:
     """Say whether a move could be made now, and why not; nothing is changed."""
-    guest = visit.caller.may_play()
-    live = await visit.house.live(table)
+    guest = request.caller.may_play()
+    live = await request.house.live(table)
     seat = _own_seat(live, guest, data.seat)
     if live.course is None:
         raise Conflict("not_begun")
@@ -379,7 +386,7 @@ async def check(table: TableId, data: JSONBody[say.MoveTried], visit: By) -> dic
         live.course.match.prepare(data.move, seat)
     except (IllegalMove, NotationError) as error:
         rule = getattr(error, "rule", None) or ""
-        return {"legal": False, "message": error.say(visit.lang), "rule": rule}
+        return {"legal": False, "message": error.say(request.lang), "rule": rule}
     return {"legal": True, "message": "", "rule": ""}
 
 
@@ -392,12 +399,12 @@ async def check(table: TableId, data: JSONBody[say.MoveTried], visit: By) -> dic
     summary="Say something",
     responses=_gives(give.Said, "It was said."),
 )
-async def talk(table: TableId, data: JSONBody[say.TalkMessage], visit: By) -> dict[str, int]:
+async def talk(table: TableId, data: JSONBody[say.TalkMessage], request: Visit) -> dict[str, int]:
     """Say something at the table, if the host allows it."""
-    guest = visit.caller.may_play()
-    live = await visit.house.live(table)
+    guest = request.caller.may_play()
+    live = await request.house.live(table)
     seat = _own_seat(live, guest, data.seat)
-    return {"seq": await visit.house.say(table, guest, seat, data.text)}
+    return {"seq": await request.house.say(table, guest, seat, data.text)}
 
 
 @post(
@@ -406,11 +413,13 @@ async def talk(table: TableId, data: JSONBody[say.TalkMessage], visit: By) -> di
     summary="Allow or forbid talk",
     responses=_TABLE,
 )
-async def switch_talk(table: TableId, data: JSONBody[say.TalkSwitch], visit: By) -> dict[str, Any]:
+async def switch_talk(
+    table: TableId, data: JSONBody[say.TalkSwitch], request: Visit
+) -> dict[str, Any]:
     """Allow or forbid talk: host only."""
-    guest = visit.caller.may_play()
-    await visit.house.set_talk(table, guest, data.allowed)
-    return _described(await visit.house.live(table), guest)
+    guest = request.caller.may_play()
+    await request.house.set_talk(table, guest, data.allowed)
+    return _described(await request.house.live(table), guest)
 
 
 # --- the games ----------------------------------------------------------------------------------
@@ -421,9 +430,9 @@ async def switch_talk(table: TableId, data: JSONBody[say.TalkSwitch], visit: By)
     summary="List the games",
     responses=_gives(list[give.GameOf], "The games."),
 )
-async def games(visit: By) -> list[dict[str, Any]]:
+async def games(request: Visit) -> list[dict[str, Any]]:
     """Describe all games: whom they seat, their options, their cards."""
-    return [describe_game(name, visit.lang) for name in GAMES]
+    return [describe_game(name, request.lang) for name in GAMES]
 
 
 @get(
@@ -431,11 +440,13 @@ async def games(visit: By) -> list[dict[str, Any]]:
     summary="Describe a game",
     responses=_gives(give.GameOf, "The game."),
 )
-async def one_game(game: Annotated[str, PathParameter(max_length=40)], visit: By) -> dict[str, Any]:
+async def one_game(
+    game: Annotated[str, PathParameter(max_length=40)], request: Visit
+) -> dict[str, Any]:
     """Describe a game: whom it seats, its options, its cards."""
     if game not in GAMES:
         raise NotThere("no_game")
-    return describe_game(game, visit.lang)
+    return describe_game(game, request.lang)
 
 
 # --- the caller ---------------------------------------------------------------------------------
@@ -447,11 +458,11 @@ async def one_game(game: Annotated[str, PathParameter(max_length=40)], visit: By
     summary="Become a guest",
     responses=_gives(give.Guest, "Who the caller is."),
 )
-async def become_guest(visit: By) -> Response[dict[str, str]]:
+async def become_guest(request: Visit) -> Response[dict[str, str]]:
     """Return the caller's id; a stranger becomes a guest and gets a cookie."""
-    if visit.caller.guest is not None:
-        return Response({"guest": visit.caller.guest})
-    guest, cookie = await visit.guests.welcome()
+    if request.caller.guest is not None:
+        return Response({"guest": request.caller.guest})
+    guest, cookie = await request.guests.welcome()
     return Response({"guest": guest}, cookies=[cookie])
 
 
@@ -461,9 +472,9 @@ async def become_guest(visit: By) -> Response[dict[str, str]]:
     summary="Make a link to another device",
     responses=_gives(give.Link, "The code.", 201),
 )
-async def make_link(visit: By) -> dict[str, str]:
+async def make_link(request: Visit) -> dict[str, str]:
     """Make a code that moves the caller to another device, once and within a quarter of an hour."""
-    return {"code": await visit.guests.new_link(visit.caller.may_play())}
+    return {"code": await request.guests.new_link(request.caller.may_play())}
 
 
 @post(
@@ -472,16 +483,16 @@ async def make_link(visit: By) -> dict[str, str]:
     summary="Move to this device",
     responses=_gives(give.Guest, "Who the caller is."),
 )
-async def move_here(data: JSONBody[say.Code], visit: By) -> Response[dict[str, str]]:
+async def move_here(data: JSONBody[say.Code], request: Visit) -> Response[dict[str, str]]:
     """Use such a code: this device is the guest now, the other one is not any more."""
-    guest, cookie = await visit.guests.move_here(data.code)
+    guest, cookie = await request.guests.move_here(data.code)
     return Response({"guest": guest}, cookies=[cookie])
 
 
 @get("/me/tokens", summary="List tokens", responses=_gives(list[give.Token], "The tokens."))
-async def tokens(visit: By) -> list[dict[str, Any]]:
+async def tokens(request: Visit) -> list[dict[str, Any]]:
     """List the caller's tokens for programs; the tokens themselves are not kept."""
-    rows = await visit.house.store.keys_of(visit.caller.known(), TOKEN)
+    rows = await request.house.store.keys_of(request.caller.known(), TOKEN)
     return [
         {"id": row.hash, "label": row.label, "scopes": row.scopes.split(), "created": row.created}
         for row in rows
@@ -494,16 +505,16 @@ async def tokens(visit: By) -> list[dict[str, Any]]:
     summary="Make a token",
     responses=_gives(give.NewlyMade, "The token.", 201),
 )
-async def make_token(data: JSONBody[say.NewToken], visit: By) -> dict[str, str]:
+async def make_token(data: JSONBody[say.NewToken], request: Visit) -> dict[str, str]:
     """Make a token for programs; it is shown this once."""
-    guest = visit.caller.may_play()
-    return {"token": await visit.guests.new_token(guest, sorted(set(data.scopes)), data.label)}
+    guest = request.caller.may_play()
+    return {"token": await request.guests.new_token(guest, sorted(set(data.scopes)), data.label)}
 
 
 @delete("/me/tokens/{token:str}", status_code=204, summary="Drop a token", responses=_REFUSALS)
-async def drop_token(token: Annotated[str, PathParameter(max_length=64)], visit: By) -> None:
+async def drop_token(token: Annotated[str, PathParameter(max_length=64)], request: Visit) -> None:
     """Make a token worthless, by the id under which it is listed."""
-    await visit.guests.drop_token(visit.caller.may_play(), token)
+    await request.guests.drop_token(request.caller.may_play(), token)
 
 
 API = Router(

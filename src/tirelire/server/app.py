@@ -7,8 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Request, Response, Router, get
-from litestar.di import Provide
+from litestar import Litestar, Response, Router, get
 from litestar.exceptions import NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -31,7 +30,7 @@ from tirelire.server.protection import COMPANY, Limits, Protected, address, chec
 from tirelire.server.refusing import HANDLERS
 from tirelire.server.settings import Settings, handed_down
 from tirelire.server.store import Store
-from tirelire.server.visit import Visit
+from tirelire.server.visit import visits_to
 from tirelire.server.writer import Writer
 
 LARGEST_BODY = 64 * 1024
@@ -73,9 +72,6 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
 
         return meet
 
-    def visit(request: Request[Any, Any, Any]) -> Visit:
-        return Visit(house, guests, request)
-
     @asynccontextmanager
     async def open_house(_app: Litestar) -> AsyncIterator[None]:
         await prepare(database)
@@ -102,7 +98,7 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
             Router("/", route_handlers=[API, PAGES, PAD, LEARN], middleware=[at_the_door]),
             *(FILES, PICTURES, PAD_FILES, healthz, show_metrics),
         ],
-        dependencies={"visit": Provide(visit, sync_to_thread=False)},
+        request_class=visits_to(house, guests),
         exception_handlers=HANDLERS,
         lifespan=[open_house],
         request_max_body_size=LARGEST_BODY,

@@ -40,6 +40,17 @@ class Step:
     after: Match
     told: dict[tuple[str, str], list[str]] = field(default_factory=dict, compare=False)
     """What was told of it already, by seat and language; see `payload`."""
+    unseen_by: set[str | None] = field(default_factory=set, compare=False)
+    """Seats, None for spectators, of which somebody noted that they saw nothing of it."""
+
+    def is_seen_by(self, seat: str | None) -> bool:
+        """Tell whether a seat sees any of it, and note it if not: views are soon forgotten."""
+        if seat in self.unseen_by:
+            return False
+        if self.before.view(seat).bytes != self.after.view(seat).bytes:
+            return True
+        self.unseen_by.add(seat)
+        return False
 
 
 class Question(NamedTuple):
@@ -157,6 +168,8 @@ class Course:
         if self.match.ended == "deal":
             pause = 1000 * row.pace.pause if people and self.number else 0
             return [Task(self.at + pause, DEAL)]
+        if row.is_unhurried:
+            return []
         tasks = [
             self._task(row, seat, question, people) for seat, question in self.questions.items()
         ]

@@ -460,7 +460,7 @@ class House:
         text = write_event(prepared.event, row.game)
         entry = Entry(row.id, after.number, text, client, over, row.version, due, at)
         try:
-            stored = await asyncio.shield(self.writer.append(entry))
+            stored = await self.writer.append(entry)
         except BaseException as error:
             self._give_up(live)
             if isinstance(error, SQLAlchemyError | OSError):

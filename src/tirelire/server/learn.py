@@ -28,36 +28,37 @@ from tirelire.match.match import Match
 from tirelire.page.decks import describe
 from tirelire.server.course import Course, Question, retrace
 from tirelire.server.live import Live
-from tirelire.server.pages import By, Name, known_game, shown
+from tirelire.server.pages import Name, known_game, shown
 from tirelire.server.payload import Reader, table_payload, tell_step, view_payload
 from tirelire.server.replay import stand_in
 from tirelire.server.rows import RUNNING
+from tirelire.server.visit import Visit
 
 Which = Annotated[int, PathParameter(ge=1, le=99, description="A step, from 1.")]
 Tried = Annotated[str, QueryParameter(min_length=1, max_length=1000)]
 
 
 @get("/learn/{game:str}")
-async def learn(game: Name, visit: By) -> Response[bytes]:
+async def learn(game: Name, request: Visit) -> Response[bytes]:
     """Show the lesson of a game; its script does the rest."""
     name = known_game(game)
-    return shown(visit, "learn.html", game=describe(name, visit.lang))
+    return shown(request, "learn.html", game=describe(name, request.lang))
 
 
 @get("/{game:str}/{which:int}")
-async def show_step(game: Name, which: Which, visit: By) -> dict[str, Any]:
+async def show_step(game: Name, which: Which, request: Visit) -> dict[str, Any]:
     """Show a step: what to do, and the table as the learner sees it."""
     course, step = _found(game, which)
-    await visit.house.until_ready(game)
-    return await asyncio.to_thread(step_payload, course, which, step, visit.lang)
+    await request.house.until_ready(game)
+    return await asyncio.to_thread(step_payload, course, which, step, request.lang)
 
 
 @get("/{game:str}/{which:int}/try")
-async def try_move(game: Name, which: Which, move: Tried, visit: By) -> dict[str, Any]:
+async def try_move(game: Name, which: Which, move: Tried, request: Visit) -> dict[str, Any]:
     """Tell whether a move is what is practised, and show what comes of it if so."""
     _, step = _found(game, which)
-    await visit.house.until_ready(game)
-    return await asyncio.to_thread(verdict_payload, game, which, step, move, visit.lang)
+    await request.house.until_ready(game)
+    return await asyncio.to_thread(verdict_payload, game, which, step, move, request.lang)
 
 
 def _found(game: str, which: int) -> tuple[Lesson, Step]:

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from tirelire.core.codes import seat_letter
 from tirelire.server.course import Course
 from tirelire.server.rows import OVER, EventRow, TableRow
+
+
+class Follower(Protocol):
+    """Somebody who follows a table."""
+
+    def look(self) -> None:
+        """Look whether there is something new for himself."""
+
+    def call(self) -> None:
+        """Show life in any case."""
 
 
 class Live:
@@ -22,7 +32,7 @@ class Live:
         self.talked = 0
         """The number of the last thing that was said."""
         self.lock = asyncio.Lock()
-        self.listeners: set[asyncio.Event] = set()
+        self.listeners: set[Follower] = set()
         self.told: dict[tuple[int, int, Any], bytes] = {}
         """What was written for readers about the position as it is: see `payload`."""
 
@@ -82,11 +92,12 @@ class Live:
         return [seat_letter(seat) for seat in self.row.seats_of(guest)]
 
     def wake(self) -> None:
-        """Tell everybody who listens that there is something new."""
+        """Tell everybody who listens that there is something new, at least for some."""
         self.told.clear()
-        self.call()
+        for listener in self.listeners:
+            listener.look()
 
     def call(self) -> None:
         """Let everybody who listens look."""
         for listener in self.listeners:
-            listener.set()
+            listener.call()

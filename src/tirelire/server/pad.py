@@ -28,7 +28,8 @@ from tirelire.server import answers as give
 from tirelire.server.errors import Unreadable
 from tirelire.server.guests import YEAR
 from tirelire.server.messages import SeatLetter
-from tirelire.server.pages import By, page
+from tirelire.server.pages import page
+from tirelire.server.visit import Visit
 
 _FOLDER = Path(tirelire.page.__file__).parent / "static"
 _MOST_DEALS = 60
@@ -148,7 +149,7 @@ def _sheet(seat: str, sheet: Sheet, lang: str) -> dict[str, Any]:
     summary="Count cards",
     responses=_gives(Scored, "What they are worth."),
 )
-async def score(data: JSONBody[Cards], visit: By) -> dict[str, Any]:
+async def score(data: JSONBody[Cards], request: Visit) -> dict[str, Any]:
     """Count a hand, a stack, or the settlement of a table, line by line, each with its rule."""
     count_them = partial(
         sheets,
@@ -161,7 +162,7 @@ async def score(data: JSONBody[Cards], visit: By) -> dict[str, Any]:
         roles=data.roles,
     )
     counted = await asyncio.to_thread(_prepared, data.game, count_them)
-    return {"sheets": [_sheet(seat, sheet, visit.lang) for seat, sheet in counted.items()]}
+    return {"sheets": [_sheet(seat, sheet, request.lang) for seat, sheet in counted.items()]}
 
 
 @post(
@@ -170,12 +171,12 @@ async def score(data: JSONBody[Cards], visit: By) -> dict[str, Any]:
     summary="Count a match",
     responses=_gives(CourseOf, "The match so far."),
 )
-async def count_match(data: JSONBody[MatchOnPad], visit: By) -> dict[str, Any]:
+async def count_match(data: JSONBody[MatchOnPad], request: Visit) -> dict[str, Any]:
     """Count a match at a real table: totals, who has won, who deals next, what to leave out."""
     deals = [_read(deal) for deal in data.deals]
     count_it = partial(count, data.game, data.players, data.options, deals)
     course = await asyncio.to_thread(_prepared, data.game, count_it)
-    return _written(course, visit.lang)
+    return _written(course, request.lang)
 
 
 def _prepared(game: str, work: Callable[[], T]) -> T:
@@ -215,11 +216,11 @@ def _written(course: Course, lang: str) -> dict[str, Any]:
 
 
 @get("/pad", include_in_schema=False)
-async def pad(visit: By) -> Response[bytes]:
+async def pad(request: Visit) -> Response[bytes]:
     """Show the pad; its scripts do the rest."""
-    lang = visit.lang
+    lang = request.lang
     answer = page("pad.html", lang, switch=f"/pad?lang={'en' if lang == 'fr' else 'fr'}")
-    if visit.request.query_params.get("lang") == lang:
+    if request.query_params.get("lang") == lang:
         answer.set_cookie("lang", lang, max_age=YEAR, samesite="lax")
     return answer
 

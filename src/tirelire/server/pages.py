@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, select_autoescape
 from litestar import Request, Response, Router, get
-from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter
 from litestar.static_files import create_static_files_router
@@ -51,7 +50,6 @@ _SCRIPTS = (
 """Which texts the scripts get."""
 _KEPT = {"cache-control": "public, max-age=86400"}
 _ASKED_AGAIN = {"cache-control": "no-cache"}
-By = NamedDependency[Visit]
 Name = Annotated[str, PathParameter(max_length=40)]
 
 
@@ -78,67 +76,67 @@ def _switch(request: Request[Any, Any, Any], lang: str) -> str:
     return f"{request.url.path}?{urlencode(query)}"
 
 
-def shown(visit: Visit, template: str, **values: Any) -> Response[bytes]:
+def shown(request: Visit, template: str, **values: Any) -> Response[bytes]:
     """Write a page in the language of whoever asks, with the way to the other."""
-    lang = visit.lang
-    switch = _switch(visit.request, "en" if lang == "fr" else "fr")
+    lang = request.lang
+    switch = _switch(request, "en" if lang == "fr" else "fr")
     answer = page(template, lang, switch=switch, **values)
-    if visit.request.query_params.get("lang") == lang:
+    if request.query_params.get("lang") == lang:
         answer.set_cookie("lang", lang, max_age=YEAR, samesite="lax")
     return answer
 
 
 @get("/")
-async def entrance(visit: By) -> Response[bytes]:
+async def entrance(request: Visit) -> Response[bytes]:
     """Show the four games, and the caller's tables."""
-    games = [describe(name, visit.lang) for name in GAMES]
-    return shown(visit, "entrance.html", all=games, preparing=visit.house.preparing)
+    games = [describe(name, request.lang) for name in GAMES]
+    return shown(request, "entrance.html", all=games, preparing=request.house.preparing)
 
 
 @get("/new/{game:str}")
-async def new_table(game: Name, visit: By) -> Response[bytes]:
+async def new_table(game: Name, request: Visit) -> Response[bytes]:
     """Show the form with which a table is set."""
     name = known_game(game)
     return shown(
-        visit, "new.html", game=describe(name, visit.lang), kinds=kinds_of(name, visit.lang)
+        request, "new.html", game=describe(name, request.lang), kinds=kinds_of(name, request.lang)
     )
 
 
 @get("/t/{table:str}")
-async def table(table: Name, visit: By) -> Response[bytes]:
+async def table(table: Name, request: Visit) -> Response[bytes]:
     """Show a table: before, during and after a match."""
-    live = await visit.house.live(table)
-    return shown(visit, "table.html", game=describe(live.row.game, visit.lang), table=table)
+    live = await request.house.live(table)
+    return shown(request, "table.html", game=describe(live.row.game, request.lang), table=table)
 
 
 @get("/rules/{game:str}")
-async def rules(game: Name, visit: By) -> Response[bytes]:
+async def rules(game: Name, request: Visit) -> Response[bytes]:
     """Show the rules of a game."""
     name = known_game(game)
-    lang = visit.lang
+    lang = request.lang
     told = {"rules": rules_of(name, lang), "options": options_of(name, lang)}
-    return shown(visit, "rules.html", game=describe(name, lang), **told)
+    return shown(request, "rules.html", game=describe(name, lang), **told)
 
 
 @get("/me/{code:str}")
-async def move_here(code: Annotated[str, PathParameter(max_length=100)], visit: By) -> Any:
+async def move_here(code: Annotated[str, PathParameter(max_length=100)], request: Visit) -> Any:
     """Ask whether this device is to become that of a guest; asking alone uses nothing up."""
-    return shown(visit, "move.html", code=code)
+    return shown(request, "move.html", code=code)
 
 
 @get("/replay/{table:str}")
-async def replay(table: Name, visit: By) -> Response[bytes]:
+async def replay(table: Name, request: Visit) -> Response[bytes]:
     """Show a match that is over, step by step."""
-    live = await visit.house.live(table)
+    live = await request.house.live(table)
     if live.course is None or live.status != OVER:
         raise NotThere("no_table")
     record = live.course.record(live.row)
     return shown(
-        visit,
+        request,
         "replay.html",
-        game=describe(live.row.game, visit.lang),
+        game=describe(live.row.game, request.lang),
         table=table,
-        told=await asyncio.to_thread(replay_text, record, visit.lang),
+        told=await asyncio.to_thread(replay_text, record, request.lang),
     )
 
 
@@ -174,13 +172,13 @@ async def picture(game: Name, file: Name) -> Response[str]:
 
 
 @get("/manifest.webmanifest")
-async def manifest(visit: By) -> Response[bytes]:
+async def manifest(request: Visit) -> Response[bytes]:
     """Tell a browser how to install the house."""
     content = {
         "name": "Tirelire",
         "short_name": "Tirelire",
-        "lang": visit.lang,
-        "description": say(visit.lang, "page.about"),
+        "lang": request.lang,
+        "description": say(request.lang, "page.about"),
         "start_url": "/",
         "display": "standalone",
         "background_color": "#10382b",

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.moves import split_seat
+from tirelire.match.events import Played
 from tirelire.match.fairness import promise
 from tirelire.match.view import by_letter
 from tirelire.server.course import CLOCK, DEAL, HURRY, Course, Step, Task, retrace
@@ -157,11 +158,17 @@ def tell_step(row: TableRow, step: Step, seat: str | None, lang: str) -> dict[st
         return {"number": step.number, "deal": True, "sentences": []}
     key = (seat or "", lang)
     if key not in step.told:
-        players, table = row.players, step.after.game.table
-        names = [place.name for place in row.seats]
-        before, after = step.before.view(seat).plain, step.after.view(seat).plain
-        actor = seat_number(step.played.seat, players)
-        sentences = table.story(before, after, actor, step.played.move)
-        reader = SPECTATOR if seat is None else seat_number(seat, players)
-        step.told[key] = [sentence.say(lang, names, reader) for sentence in sentences]
+        step.told[key] = _tell_move(row, step, step.played, seat, lang)
     return {"number": step.number, "sentences": step.told[key]}
+
+
+def _tell_move(row: TableRow, step: Step, played: Played, seat: str | None, lang: str) -> list[str]:
+    if not step.is_seen_by(seat):
+        return []  # of what he does not see he is not told
+    before, after = step.before.view(seat), step.after.view(seat)
+    players = row.players
+    actor = seat_number(played.seat, players)
+    story = after.game.table.story(before.plain, after.plain, actor, played.move)
+    names = [place.name for place in row.seats]
+    reader = SPECTATOR if seat is None else seat_number(seat, players)
+    return [sentence.say(lang, names, reader) for sentence in story]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 OPEN, RUNNING, OVER, CLOSED = "open", "running", "over", "closed"
@@ -72,9 +73,21 @@ class TableRow:
 
     def seats_of(self, guest: str | None) -> list[int]:
         """Return the seats that a guest holds."""
-        if guest is None:
-            return []
-        return [row.seat for row in self.seats if row.kind == PERSON and row.guest == guest]
+        return self._held.get(guest, [])
+
+    @cached_property
+    def _held(self) -> dict[str | None, list[int]]:
+        """The seats that each guest holds."""
+        held: dict[str | None, list[int]] = {}
+        for row in self.seats:
+            if row.kind == PERSON and row.guest is not None:
+                held.setdefault(row.guest, []).append(row.seat)
+        return held
+
+    @cached_property
+    def is_unhurried(self) -> bool:
+        """Tell whether nothing happens of itself while people play."""
+        return self.pace.decision == 0 and not any(seat.is_played_by_bot for seat in self.seats)
 
 
 @dataclass(frozen=True)

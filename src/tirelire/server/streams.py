@@ -69,8 +69,26 @@ class Listener:
         """The bytes of the view that was told last."""
         self.talked = 0
         self.beats = house.beats
-        self.wake = asyncio.Event()
-        self.wake.set()
+        self._wake = asyncio.Event()
+        self._wake.set()
+
+    def call(self) -> None:
+        """Show life in any case."""
+        self._wake.set()
+
+    def look(self) -> None:
+        """Wake up if there is something new for this reader: often there is not."""
+        live = self.live
+        if (
+            self.house.is_closing
+            or (live.row.version, live.status) != self.version
+            or live.talked > self.talked
+            or self.house.lives.get(live.row.id) is not live
+            or (live.course is not None and self._sees(live.course) != self.seen)
+        ):
+            self._wake.set()
+        if live.course is not None and live.course.steps:
+            live.course.steps[-1].is_seen_by(self.reader.seat)  # noted for when it is told
 
     async def next(self) -> list[Message] | None:
         """Wait for something new, and return it; an empty list is a sign of life.
@@ -79,8 +97,8 @@ class Listener:
         why.
         """
         while not self.house.is_closing:
-            await self.wake.wait()
-            self.wake.clear()
+            await self._wake.wait()
+            self._wake.clear()
             try:
                 found = await self._look()
             except (TirelireError, SQLAlchemyError, OSError):
@@ -93,9 +111,9 @@ class Listener:
     async def _look(self) -> list[Message]:
         live, found = self.live, list[Message]()
         if self.house.lives.get(live.row.id) is not live:  # read anew after a failure
-            live.listeners.discard(self.wake)
+            live.listeners.discard(self)
             self.live = live = await self.house.live(live.row.id)
-            live.listeners.add(self.wake)
+            live.listeners.add(self)
         if (live.row.version, live.status) != self.version:
             self.version = (live.row.version, live.status)
             table = table_payload(live.row, live.status, self.guest)
@@ -114,12 +132,16 @@ class Listener:
 
         Then there is no sentence to tell either: of what he does not see he is not told.
         """
-        seen = course.match.view(self.reader.seat).bytes
+        seen = self._sees(course)
         if seen == self.seen:
             return []
         self.seen = seen
         after, self.number = self.number, live.number
         return [Message(b"view", written_view(live, self.house, self.reader, after), live.number)]
+
+    def _sees(self, course: Course) -> bytes:
+        """Return the bytes of what this reader may know."""
+        return course.match.view(self.reader.seat).bytes
 
 
 def as_events(messages: list[Message]) -> bytes:
@@ -179,7 +201,7 @@ class Following:
         sending = asyncio.current_task()
         assert sending is not None
         watching = asyncio.create_task(self._watch(receive, sending))
-        listener.live.listeners.add(listener.wake)
+        listener.live.listeners.add(listener)
         write = self._first
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self._headers})
@@ -192,7 +214,7 @@ class Following:
             if not self._is_gone:
                 raise
         finally:
-            listener.live.listeners.discard(listener.wake)
+            listener.live.listeners.discard(listener)
             watching.cancel()
 
     async def _watch(self, receive: Receive, sending: asyncio.Task[None]) -> None:

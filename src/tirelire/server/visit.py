@@ -2,34 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from litestar import Request
+from litestar.exceptions import ClientException
 
 from tirelire.server.guests import Caller, Guests
+from tirelire.server.headers import Headers
 from tirelire.server.house import House
 from tirelire.server.lang import language_of
 
 
-@dataclass(slots=True)
-class Visit:
-    """Who asks the house for something.
+class Visit(Request[Any, Any, Any]):
+    """Somebody asks the house for something.
 
-    One object, since the framework starts tasks to collect several.
+    The request itself, since what a route depends on takes the framework a while to collect.
     """
 
-    house: House
-    guests: Guests
-    request: Request[Any, Any, Any]
+    __slots__ = ()
+    house: ClassVar[House]
+    guests: ClassVar[Guests]
 
     @property
     def caller(self) -> Caller:
         """Who asks."""
-        met: Caller = self.request.scope["state"]["caller"]
+        met: Caller = self.scope["state"]["caller"]
         return met
 
     @property
     def lang(self) -> str:
         """The language of whoever asks."""
-        return language_of(self.request)
+        return language_of(self)
+
+    @property
+    def content_length(self) -> int | None:
+        """How long the body is said to be."""
+        said = Headers(self.scope["headers"]).get(b"content-length")
+        if said is None:
+            return None
+        if not said.isdecimal():
+            raise ClientException
+        return int(said)
+
+
+def visits_to(there: House, who: Guests) -> type[Visit]:
+    """Return the class of requests to a house."""
+
+    class Here(Visit):
+        """A request to that house."""
+
+        __slots__ = ()
+        house = there
+        guests = who
+
+    return Here

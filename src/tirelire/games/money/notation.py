@@ -35,6 +35,11 @@ ITEMS = (
 )
 UNWRITTEN = ("box",)
 VERBS = ("bid", "lay", "back", "seal", "take", "swap", "withdraw")
+Cards = tuple[int, ...]
+_MOST_WRITTEN = 5_000
+"""So many seats are remembered as written: most are as they were a moment ago."""
+_MIDDLES: dict[Any, tuple[dict[str, str], dict[str, str]]] = {}
+"""What was written of the middle of tables: four who look see the same."""
 LOTS = {"right": c.RIGHT, "left": c.LEFT}
 
 
@@ -169,8 +174,9 @@ def _read_serials(items: Items, s: Any, opt: list[int], source: Source) -> None:
     s.serial[:] = numbers
 
 
-def _gone(r: Any) -> str:
-    return " ".join(x for i, x in enumerate(c.CURRENCIES) if int(r.gone) >> i & 1) or "-"
+@cache
+def _write_gone(gone: int) -> str:
+    return " ".join(x for i, x in enumerate(c.CURRENCIES) if gone >> i & 1) or "-"
 
 
 @lru_cache(maxsize=256)
@@ -190,7 +196,7 @@ def _write_round(r: Any) -> dict[str, str]:
 
 def write(s: Any) -> dict[str, str]:
     """Write all items of a state, complete."""
-    items = {**write_common(s, c.REASONS), "gone": _gone(s)}
+    items = {**write_common(s, c.REASONS), "gone": _write_gone(int(s.gone))}
     shared = _write_round(s)
     items |= {name: shared.pop(name) for name in LOTS}
     stock = sorted(in_zone(s, c.STOCK), key=lambda card: -int(s.place[card]))
@@ -225,36 +231,65 @@ def usual(s: Any) -> dict[str, str]:
 
 def write_view(v: Any) -> dict[str, str]:
     """Write all items of a view; `?` stands for a card that its seat does not know."""
-    items = {**write_common(v, c.REASONS), "gone": _gone(v)}
-    shared = _write_round(v)
-    items |= {name: shared.pop(name) for name in LOTS}
-    items["stock"] = CODES.write([], int(v.count[c.STOCK]))
-    for seat in range(int(v.players)):
-        x = seat_letter(seat)
-        held = in_zone(v, seat)
+    head, tail = _write_middle(v)
+    items = head.copy()
+    zones = v.cards_by_zone
+    for seat in range(v.players):
+        held, bid = zones.get(seat, ()), zones.get(c.BID + seat, ())
         if seat == v.seat:
-            items |= _write_own(v, held, x)
+            down = tuple(card for card in held if v.own_laid[card])
+            own = _write_own(seat_letter(seat), held, down, v.own_bluffed, v.sealed[seat], bid)
+            items.update(own)
         else:
             # The bluff card counts: otherwise its absence would show (M6).
-            items[f"hand {x}"] = CODES.write(held, int(v.count[seat]) + 1 - len(held))
-            items[f"laid {x}"] = "-"
-            items[f"sealed {x}"] = CODES.write([], int(v.sealed[seat]))
-        items[f"bid {x}"] = CODES.write(in_zone(v, c.BID + seat))
-    return items | shared | {"box": CODES.write(in_zone(v, c.BOX))}
+            unknown = v.count[seat] + 1 - len(held)
+            items.update(_write_other(seat_letter(seat), held, unknown, v.sealed[seat], bid))
+    items.update(tail)
+    return items
 
 
-def _write_own(v: Any, held: list[int], x: str) -> dict[str, str]:
-    def with_bluff(cards: list[int], bluff: bool) -> str:
+def _write_middle(v: Any) -> tuple[dict[str, str], dict[str, str]]:
+    """Write what stands before and after the seats; all who look on see the same."""
+    zones = v.cards_by_zone
+    heaps = *(zones.get(zone) for zone in LOTS.values()), zones.get(c.BOX), v.count[c.STOCK]
+    key = v.bytes_of("total", "reason"), v.gone, heaps, v.idle, v.last, v.bytes_of("serial")
+    found = _MIDDLES.get(key)
+    if found is None:
+        head = {**write_common(v, c.REASONS), "gone": _write_gone(v.gone)}
+        tail = _write_round(v)
+        head |= {name: tail.pop(name) for name in LOTS}
+        head["stock"] = CODES.write((), v.count[c.STOCK])
+        tail["box"] = CODES.write(zones.get(c.BOX, ()))
+        if len(_MIDDLES) >= _MOST_WRITTEN:
+            _MIDDLES.clear()
+        found = _MIDDLES[key] = head, tail
+    return found
+
+
+@lru_cache(_MOST_WRITTEN)
+def _write_other(x: str, held: Cards, unknown: int, sealed: int, bid: Cards) -> dict[str, str]:
+    return {
+        f"hand {x}": CODES.write(held, unknown),
+        f"laid {x}": "-",
+        f"sealed {x}": CODES.write((), sealed),
+        f"bid {x}": CODES.write(bid),
+    }
+
+
+@lru_cache(_MOST_WRITTEN)
+def _write_own(
+    x: str, held: Cards, down: Cards, bluffed: int, sealed: int, bid: Cards
+) -> dict[str, str]:
+    def with_bluff(cards: Iterable[int], bluff: int) -> str:
         words = [c.CODES[card] for card in cards] + [c.BLUFF_CODE] * bluff
         return " ".join(words) or "-"
 
-    bluffed = bool(v.own_bluffed)
-    down = with_bluff([card for card in held if v.own_laid[card]], bluffed)
-    sealed = bool(v.sealed[v.seat])
+    lying = with_bluff(down, bluffed)
     return {
-        f"hand {x}": with_bluff([card for card in held if not v.own_laid[card]], not bluffed),
-        f"laid {x}": "-" if sealed else down,
-        f"sealed {x}": down if sealed else "-",
+        f"hand {x}": with_bluff((card for card in held if card not in down), 1 - bluffed),
+        f"laid {x}": "-" if sealed else lying,
+        f"sealed {x}": lying if sealed else "-",
+        f"bid {x}": CODES.write(bid),
     }
 
 
