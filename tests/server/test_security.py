@@ -24,11 +24,10 @@ from tests.server.common import (
 from tirelire.match.record import Record
 from tirelire.server import app as inside
 from tirelire.server import protection
-from tirelire.server.app import LARGEST_BODY
 from tirelire.server.errors import TooMany
 from tirelire.server.guests import MOVING_TIME
 from tirelire.server.house import new_id
-from tirelire.server.protection import BURST, HEADERS
+from tirelire.server.protection import BURST, HEADERS, LARGEST_BODY
 
 pytestmark = pytest.mark.anyio
 

@@ -12,6 +12,11 @@ from tirelire.core.refusals import Refusal
 SEAT_LETTERS = "ABCDEF"
 _COUNTED = re.compile(r"(?P<code>.+?)x(?P<count>[1-9]\d?)")
 _SEATS = {letter: seat for seat, letter in enumerate(SEAT_LETTERS)}
+_NAMED = tuple(
+    "".join(letter for i, letter in enumerate(SEAT_LETTERS) if mask >> i & 1)
+    for mask in range(1 << len(SEAT_LETTERS))
+)
+"""The seats of each bitmask."""
 _MOST_WRITTEN = 10_000
 MOST_SHOWN = 60
 """Texts quoted in an error are cut to this length."""
@@ -49,7 +54,7 @@ def unknown_card(code: str, known: Iterable[str]) -> NotationError:
 
 def seats_of(mask: int) -> str:
     """Name the seats of a bitmask, in their order."""
-    return "".join(letter for i, letter in enumerate(SEAT_LETTERS) if mask >> i & 1)
+    return _NAMED[mask & 0x3F]
 
 
 def seat_number(letter: str, players: int) -> int:

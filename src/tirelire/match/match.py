@@ -148,8 +148,8 @@ class Match:
     def legal(self, seat: str) -> list[str]:
         """Return the legal decisions of a seat, as moves."""
         number = seat_number(seat, self.players)
-        say = self.game.notation.move_of
-        return [str(say(self._record, number, decision)) for decision in self.decisions(seat)]
+        say, record = self.game.notation.move_of, self._record
+        return [str(say(record, number, decision)) for decision in self.decisions(seat)]
 
     # --- playing --------------------------------------------------------------------------------
 

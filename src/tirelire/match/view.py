@@ -19,16 +19,13 @@ class View:
         self.game = game
         self.raw = raw
         """The bytes of the veiled record."""
+        self.bytes = raw.tobytes()
+        """The same, to be compared: equal if and only if the seat may know the same."""
 
     @cached_property
     def record(self) -> Any:
         """The veiled record itself."""
         return self.raw.view(self.game.engine.view_type)[0]
-
-    @cached_property
-    def bytes(self) -> bytes:
-        """The raw bytes: equal if and only if the seat may know the same."""
-        return self.raw.tobytes()
 
     @cached_property
     def plain(self) -> Plain:

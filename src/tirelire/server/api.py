@@ -18,9 +18,10 @@ from tirelire.match.record import Record
 from tirelire.page.decks import describe as describe_game
 from tirelire.server import answers as give
 from tirelire.server import messages as say
-from tirelire.server.errors import Conflict, NotAllowed, NotThere, Unreadable
+from tirelire.server.errors import Conflict, NotThere
 from tirelire.server.guests import TOKEN
 from tirelire.server.live import Live
+from tirelire.server.moving import make_move, own_seat, seat_of
 from tirelire.server.payload import Reader, table_payload, tell_past
 from tirelire.server.refusing import refusal
 from tirelire.server.replay import frames, packs
@@ -53,28 +54,6 @@ WithHelp = Annotated[
     bool, QueryParameter(name="help", description="Whether to say what moves mean, in words.")
 ]
 LastId = Annotated[int | None, QueryParameter(ge=0, description="The last id.")]
-
-
-def _seat_of(live: Live, guest: str | None, wanted: str | None) -> str | None:
-    """Return the seat that a caller looks from: his own, the only one, or none."""
-    mine = live.letters_of(guest)
-    if wanted == "-":
-        return None
-    if wanted is not None:
-        if wanted not in mine:
-            raise NotAllowed("not_your_seat")
-        return wanted
-    return mine[0] if mine else None
-
-
-def _own_seat(live: Live, guest: str, wanted: str | None) -> str:
-    """Return one of the caller's seats, to act from; whoever holds several says which."""
-    seat = _seat_of(live, guest, wanted)
-    if seat is None:
-        raise NotAllowed("not_seated")
-    if wanted is None and len(live.letters_of(guest)) > 1:
-        raise Unreadable("which_seat", allowed=" ".join(live.letters_of(guest)))
-    return seat
 
 
 def _described(live: Live, guest: str | None) -> dict[str, Any]:
@@ -169,7 +148,7 @@ async def leave(table: TableId, data: JSONBody[say.AtSeat], request: Visit) -> d
     """Get up from a seat; during a match a bot plays on, and one may come back at any time."""
     guest = request.caller.may_play()
     live = await request.house.live(table)
-    seat = _own_seat(live, guest, data.seat)
+    seat = own_seat(live, guest, data.seat)
     await request.house.leave(table, guest, seat_number(seat, live.row.players))
     return _described(await request.house.live(table), guest)
 
@@ -179,7 +158,7 @@ async def come_back(table: TableId, data: JSONBody[say.AtSeat], request: Visit) 
     """Take the own seat again."""
     guest = request.caller.may_play()
     live = await request.house.live(table)
-    seat = _own_seat(live, guest, data.seat)
+    seat = own_seat(live, guest, data.seat)
     await request.house.come_back(table, guest, seat_number(seat, live.row.players))
     return _described(await request.house.live(table), guest)
 
@@ -227,7 +206,7 @@ async def view(
     live = await request.house.live(table)
     if live.course is None:
         raise Conflict("not_begun")
-    looking = _seat_of(live, request.caller.guest, seat)
+    looking = seat_of(live, request.caller.guest, seat)
     reader = Reader(looking, request.lang, help_)
     return Written(written_view(live, request.house, reader, live.number))
 
@@ -242,7 +221,7 @@ async def log(table: TableId, request: Visit, seat: AsSeat = None) -> dict[str, 
     live = await request.house.live(table)
     if live.course is None:
         raise Conflict("not_begun")
-    looking = _seat_of(live, request.caller.guest, seat)
+    looking = seat_of(live, request.caller.guest, seat)
     return await asyncio.to_thread(tell_past, live.row, live.course, looking, request.lang)
 
 
@@ -258,20 +237,16 @@ async def move(table: TableId, data: JSONBody[say.MoveMessage], request: Visit) 
     409 with the current view if it was made for another question; 422 with the rule if it is not
     allowed.
     """
-    guest = request.caller.may_play()
-    live = await request.house.live(table)
-    seat = _own_seat(live, guest, data.seat)
+    house, caller = request.house, request.caller
     try:
-        number, again = await request.house.move(
-            table, guest, seat, data.number, data.id, data.move
-        )
+        return await make_move(house, caller, table, data)
     except StaleMove as error:
         lang = request.lang
-        reader = Reader(seat, lang)
-        now = written_view(await request.house.live(table), request.house, reader, error.number)
+        live = await house.live(table)
+        reader = Reader(own_seat(live, caller.known(), data.seat), lang)
+        now = written_view(live, house, reader, error.number)
         answer = refusal("stale", error.say(lang), number=error.current)
         return Written(json.encode({**answer, "view": Raw(now)}), 409)
-    return Written(json.encode({"number": number, "again": again}))
 
 
 @get(
@@ -312,7 +287,7 @@ async def _listener(
     table: str, request: Visit, seat: str | None, last: int | None, helped: bool
 ) -> Listener:
     live = await request.house.live(table)
-    looking = _seat_of(live, request.caller.guest, seat)
+    looking = seat_of(live, request.caller.guest, seat)
     given = request.headers.get("last-event-id", "")
     known = int(given) if given.isdecimal() and len(given) < 9 else last
     number = -1 if known is None or known > live.number else known
@@ -379,7 +354,7 @@ async def check(table: TableId, data: JSONBody[say.MoveTried], request: Visit) -
     """Say whether a move could be made now, and why not; nothing is changed."""
     guest = request.caller.may_play()
     live = await request.house.live(table)
-    seat = _own_seat(live, guest, data.seat)
+    seat = own_seat(live, guest, data.seat)
     if live.course is None:
         raise Conflict("not_begun")
     try:
@@ -403,7 +378,7 @@ async def talk(table: TableId, data: JSONBody[say.TalkMessage], request: Visit) 
     """Say something at the table, if the host allows it."""
     guest = request.caller.may_play()
     live = await request.house.live(table)
-    seat = _own_seat(live, guest, data.seat)
+    seat = own_seat(live, guest, data.seat)
     return {"seq": await request.house.say(table, guest, seat, data.text)}
 
 

@@ -19,22 +19,27 @@ from tirelire.server.api import API
 from tirelire.server.bus import Alone, Bus, Looking
 from tirelire.server.clock import HouseClock
 from tirelire.server.database import connect, now_ms, prepare
-from tirelire.server.guests import COOKIE, REMEMBERED, REMEMBERED_SHARED, Guests
+from tirelire.server.guests import COOKIE, REMEMBERED, REMEMBERED_SHARED, Caller, Guests
 from tirelire.server.headers import Headers
 from tirelire.server.house import House
 from tirelire.server.learn import LEARN
 from tirelire.server.metrics import Metrics
+from tirelire.server.moving import Moves
 from tirelire.server.pad import PAD, PAD_FILES
 from tirelire.server.pages import FILES, PAGES, PICTURES
-from tirelire.server.protection import COMPANY, Limits, Protected, address, check_origin
+from tirelire.server.protection import (
+    COMPANY,
+    LARGEST_BODY,
+    Limits,
+    Protected,
+    address,
+    check_origin,
+)
 from tirelire.server.refusing import HANDLERS
 from tirelire.server.settings import Settings, handed_down
 from tirelire.server.store import Store
 from tirelire.server.visit import visits_to
 from tirelire.server.writer import Writer
-
-LARGEST_BODY = 64 * 1024
-"""Bytes that a request may send."""
 
 
 def create() -> Protected:
@@ -53,24 +58,27 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
     house.bus = _bus(settings, house)
     metrics = Metrics(house)
 
-    def at_the_door(app: ASGIApp) -> ASGIApp:
+    async def meet(scope: Scope, headers: Headers) -> Caller:
         """Find out who asks, whether for a foreign page, and whether too often."""
+        check_origin(str(scope.get("method")), headers)
+        place = address(scope["client"], headers, settings.tls)
+        of_addresses.take(place)
+        guest = None
+        try:
+            found = await guests.caller(headers)
+            guest = found.guest
+        finally:
+            of_guests.take(guest or place)
+        return found
 
-        async def meet(scope: Scope, receive: Receive, send: Send) -> None:
-            headers = Headers(scope["headers"])
-            check_origin(str(scope.get("method")), headers)
-            place = address(scope["client"], headers, settings.tls)
-            of_addresses.take(place)
-            guest = None
-            try:
-                found = await guests.caller(headers)
-                guest = found.guest
-            finally:
-                of_guests.take(guest or place)
-            scope["state"]["caller"] = found
+    def at_the_door(app: ASGIApp) -> ASGIApp:
+        """Meet whoever asks."""
+
+        async def enter(scope: Scope, receive: Receive, send: Send) -> None:
+            scope["state"]["caller"] = await meet(scope, Headers(scope["headers"]))
             await app(scope, receive, send)
 
-        return meet
+        return enter
 
     @asynccontextmanager
     async def open_house(_app: Litestar) -> AsyncIterator[None]:
@@ -123,7 +131,7 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
         logging_config=None,
     )
     app.state.house = house
-    return Protected(app, settings.tls, metrics.count)
+    return Protected(app, Moves(house, meet, app), settings.tls, metrics.count)
 
 
 def refuse_as_json(response: Response[Any]) -> Response[Any]:

@@ -40,17 +40,16 @@ class Step:
     after: Match
     told: dict[tuple[str, str], list[str]] = field(default_factory=dict, compare=False)
     """What was told of it already, by seat and language; see `payload`."""
-    unseen_by: set[str | None] = field(default_factory=set, compare=False)
-    """Seats, None for spectators, of which somebody noted that they saw nothing of it."""
+    seen: dict[str | None, bool] = field(default_factory=dict, compare=False)
+    """Whether a seat, None for spectators, sees any of it."""
 
     def is_seen_by(self, seat: str | None) -> bool:
-        """Tell whether a seat sees any of it, and note it if not: views are soon forgotten."""
-        if seat in self.unseen_by:
-            return False
-        if self.before.view(seat).bytes != self.after.view(seat).bytes:
-            return True
-        self.unseen_by.add(seat)
-        return False
+        """Tell whether a seat sees any of it, and note it: views are soon forgotten."""
+        found = self.seen.get(seat)
+        if found is None:
+            found = self.before.view(seat).bytes != self.after.view(seat).bytes
+            self.seen[seat] = found
+        return found
 
 
 class Question(NamedTuple):

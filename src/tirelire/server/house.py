@@ -457,8 +457,9 @@ class House:
         after = course.after(prepared, at)
         over = after.match.ended == "match"
         due = None if over else after.due(row)
+        is_quiet = not (self.bus.is_shared or over or due or course.due(row))
         text = write_event(prepared.event, row.game)
-        entry = Entry(row.id, after.number, text, client, over, row.version, due, at)
+        entry = Entry(row.id, after.number, text, client, over, row.version, due, at, is_quiet)
         try:
             stored = await self.writer.append(entry)
         except BaseException as error:

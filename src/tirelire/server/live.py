@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from tirelire.core.codes import seat_letter
-from tirelire.server.course import Course
+from tirelire.server.course import Course, Step
 from tirelire.server.rows import OVER, EventRow, TableRow
 
 
@@ -15,10 +15,10 @@ class Follower(Protocol):
     """Somebody who follows a table."""
 
     def look(self) -> None:
-        """Look whether there is something new for himself."""
+        """Look what is new."""
 
-    def call(self) -> None:
-        """Show life in any case."""
+    def look_at(self, step: Step) -> None:
+        """Look what is new, if anything of a step can be seen."""
 
 
 class Live:
@@ -69,7 +69,9 @@ class Live:
             self.clients[client] = course.number
         if course.match.ended == "match":
             self.row = replace(self.row, status=OVER)
-        self.wake()
+        self.told.clear()
+        for listener in self.listeners:
+            listener.look_at(course.steps[-1])
 
     def take_talk(self, number: int) -> None:
         """Note the number of what was said last."""
@@ -92,12 +94,11 @@ class Live:
         return [seat_letter(seat) for seat in self.row.seats_of(guest)]
 
     def wake(self) -> None:
-        """Tell everybody who listens that there is something new, at least for some."""
+        """Tell everybody who listens that there is something new."""
         self.told.clear()
-        for listener in self.listeners:
-            listener.look()
+        self.call()
 
     def call(self) -> None:
         """Let everybody who listens look."""
         for listener in self.listeners:
-            listener.call()
+            listener.look()

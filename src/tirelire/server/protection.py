@@ -13,7 +13,7 @@ from time import monotonic
 
 from litestar import Litestar
 from litestar.enums import ScopeType
-from litestar.types import Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tirelire.server.errors import NotAllowed, TooMany
 from tirelire.server.headers import Headers
@@ -33,6 +33,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+LARGEST_BODY = 64 * 1024
+"""Bytes that a request may send."""
 BURST = 8
 """Seconds' worth of requests that may come at once."""
 COMPANY = 20
@@ -44,8 +46,11 @@ _MOST_WATCHED = 50_000
 class Protected:
     """An application whose every answer has the protecting headers."""
 
-    def __init__(self, app: Litestar, tls: bool, count: Callable[[int], None]) -> None:
+    def __init__(
+        self, app: Litestar, answers: ASGIApp, tls: bool, count: Callable[[int], None]
+    ) -> None:
         self.litestar = app
+        self._answers = answers
         self._count = count
         headers = {**HEADERS, **({"strict-transport-security": "max-age=31536000"} if tls else {})}
         self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
@@ -64,7 +69,7 @@ class Protected:
 
         if scope["type"] == ScopeType.HTTP:
             scope["headers"] = [pair for pair in scope["headers"] if not _is_strange_host(*pair)]
-        await self.litestar(scope, receive, sending)
+        await self._answers(scope, receive, sending)
 
 
 def _is_strange_host(name: bytes, value: bytes) -> bool:

@@ -16,7 +16,7 @@ from msgspec import json
 from sqlalchemy.exc import SQLAlchemyError
 
 from tirelire.core.errors import TirelireError
-from tirelire.server.course import REMEMBERED, Course
+from tirelire.server.course import REMEMBERED, Course, Step
 from tirelire.server.house import House
 from tirelire.server.live import Live
 from tirelire.server.payload import Reader, clock_payload, table_payload, tell_steps, view_payload
@@ -39,7 +39,10 @@ def written_view(live: Live, house: House, reader: Reader, after: int) -> bytes:
         view["log"] = log or []
         view["gap"] = log is None
         found = live.told[key] = json.encode(view)[:-1]
-    clock = clock_payload(house.keeper.tasks_at(live), reader.seat, house.clock.now())
+    tasks = house.keeper.tasks_at(live)
+    if not tasks:
+        return found + b',"clock":null}'
+    clock = clock_payload(tasks, reader.seat, house.clock.now())
     return found + b',"clock":' + json.encode(clock) + b"}"
 
 
@@ -72,23 +75,14 @@ class Listener:
         self._wake = asyncio.Event()
         self._wake.set()
 
-    def call(self) -> None:
-        """Show life in any case."""
+    def look(self) -> None:
+        """Look what is new."""
         self._wake.set()
 
-    def look(self) -> None:
-        """Wake up if there is something new for this reader: often there is not."""
-        live = self.live
-        if (
-            self.house.is_closing
-            or (live.row.version, live.status) != self.version
-            or live.talked > self.talked
-            or self.house.lives.get(live.row.id) is not live
-            or (live.course is not None and self._sees(live.course) != self.seen)
-        ):
+    def look_at(self, step: Step) -> None:
+        """Look what is new, if anything of a step can be seen: often there is not."""
+        if step.is_seen_by(self.reader.seat):
             self._wake.set()
-        if live.course is not None and live.course.steps:
-            live.course.steps[-1].is_seen_by(self.reader.seat)  # noted for when it is told
 
     async def next(self) -> list[Message] | None:
         """Wait for something new, and return it; an empty list is a sign of life.
@@ -132,16 +126,12 @@ class Listener:
 
         Then there is no sentence to tell either: of what he does not see he is not told.
         """
-        seen = self._sees(course)
+        seen = course.match.view(self.reader.seat).bytes
         if seen == self.seen:
             return []
         self.seen = seen
         after, self.number = self.number, live.number
         return [Message(b"view", written_view(live, self.house, self.reader, after), live.number)]
-
-    def _sees(self, course: Course) -> bytes:
-        """Return the bytes of what this reader may know."""
-        return course.match.view(self.reader.seat).bytes
 
 
 def as_events(messages: list[Message]) -> bytes:

@@ -33,6 +33,9 @@ class Entry(NamedTuple):
     due: int | None
     at: int
     """House time."""
+    is_quiet: bool = False
+    """Whether nothing was due and nothing is, and nobody else sees to it that something is: then
+    the table stays as it is."""
 
 
 Waiting = tuple[Entry, asyncio.Future[bool]]
@@ -148,7 +151,7 @@ class Writer:
                 "now": entry.at,
             }
             for entry in entries
-            if (entry.table, entry.number) in stored
+            if (entry.table, entry.number) in stored and not entry.is_quiet
         ]
         if changed:
             connection.execute(self._update, changed)
