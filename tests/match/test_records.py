@@ -166,3 +166,16 @@ def test_names_are_checked() -> None:
     for names in (["A"], ["A", "B", "C\n"], ["A", "B", "C  D"]):
         with pytest.raises(OptionError):
             Match.begin("cash_oder_crash", 3, names=names)
+
+
+def test_what_follows_a_match_does_not_change_it() -> None:
+    match = Match.begin("cash_oder_crash", 3, seed=4)
+    first, second = match.legal("A")[:2]
+    one, other = (match.after(match.prepare(move, "A")) for move in (first, second))
+    further = one.after(one.prepare(one.legal(one.asked)[0], one.asked))
+    assert [len(x.events) for x in (match, one, other, further)] == [1, 2, 2, 3]
+    assert [str(x.events[1].move) for x in (one, other)] == [first, second]  # type: ignore[union-attr]
+    assert further.events[:2] == list(one.events)
+    assert one.events[-1] is further.events[1]
+    with pytest.raises(IndexError):
+        match.events[1]

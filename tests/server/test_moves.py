@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from itertools import permutations
 from typing import Any
 
 import pytest
 from httpx import Response
+from msgspec import json
 
 from tests.server.common import SHORT, Opened, Person, everything, fine, refusal
 from tirelire.core.chance import seeded
@@ -60,6 +62,35 @@ async def test_a_move_is_still_known_when_the_table_was_read_anew(house: Opened)
     await house.forget(table)
     again = fine(await seats["A"].move(table, 1, move, id="before-reading"))
     assert again == {"number": 2, "again": True}
+
+
+WAYS = {
+    "as it should be": ({"content-type": "application/json"}, "{}"),
+    "with a character set": ({"content-type": "application/json; charset=utf-8"}, "{}"),
+    "with spaces around it": ({"content-type": "application/json"}, " {}\n"),
+}
+"""How a move may be sent: most are answered at once, others by way of the framework."""
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_move_is_made_once_whichever_way_it_comes(house: Opened, way: str) -> None:
+    table, seats = await house.company("money", 3)
+    headers, around = WAYS[way]
+    body = {"number": 1, "id": "some-way-in", "move": a_move(house.course(table), "A")}
+    sent = around.replace("{}", json.encode(body).decode())
+    path = f"/api/tables/{table}/moves"
+
+    async def in_two_parts() -> AsyncIterator[bytes]:
+        yield sent[:9].encode()
+        yield sent[9:].encode()
+
+    whole = await seats["A"].http.post(path, content=sent, headers=headers)
+    parts = await seats["A"].http.post(path, content=in_two_parts(), headers=headers)
+    assert answers([whole, parts]) == [
+        {"number": 2, "again": False},
+        {"number": 2, "again": True},
+    ]
+    assert len(await house.house.store.events(table)) == 2
 
 
 async def test_nobody_can_use_up_the_id_of_anothers_move(house: Opened) -> None:
