@@ -136,8 +136,7 @@ export function card(game, code, more = {}) {
     more.text ? h('span', { class: 'card-text', 'aria-hidden': 'true' }, more.text) : null,
   );
   if (more.key) {
-    const ident = more.key.replaceAll('+', 'p').replaceAll('-', 'm').replace(/[^A-Za-z0-9]/g, '_');
-    element.style.setProperty('view-transition-name', `card-${ident}`);
+    element.dataset.travel = more.key.replaceAll('+', 'p').replaceAll('-', 'm').replace(/\W/g, '_');
   }
   return element;
 }

@@ -20,18 +20,51 @@ export const moduleOf = async (game) => (await MODULES[game]()).default;
 
 const quiet = matchMedia('(prefers-reduced-motion: reduce)');
 
+/** @type {Record<string, string>} */
+let drawn = {};
+
 /**
- * Change what is seen; things travel, unless somebody wants it quiet.
+ * The cards of which some lie elsewhere now: only these travel, as every one costs a picture.
+ *
+ * @param {Record<string, string>} items
+ */
+function moved(items) {
+  const codes = new Set();
+  for (const name of Object.keys({ ...drawn, ...items })) {
+    const [before, after] = [cards(drawn[name]).sort(), cards(items[name]).sort()];
+    if (String(before) === String(after)) continue;
+    for (const code of [...before, ...after]) {
+      const [was, is] = [before, after].map((all) => all.filter((x) => x === code).length);
+      if (was !== is) codes.add(code);
+    }
+  }
+  return codes;
+}
+
+/**
+ * Change what is seen; cards travel, unless somebody wants it quiet.
  *
  * @param {() => void} change
  * @param {boolean} moving
+ * @param {Record<string, string>} items what will be seen
  */
-export function travel(change, moving) {
+export function travel(change, moving, items) {
   if (!moving || quiet.matches || !document.startViewTransition || document.hidden) {
     change();
     return;
   }
-  const { ready, finished } = document.startViewTransition(change);
+  const codes = moved(items);
+  const name = () => {
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-travel]'))) {
+      const { code, travel: ident } = one.dataset;
+      one.style.setProperty('view-transition-name', codes.has(code) ? `card-${ident}` : 'none');
+    }
+  };
+  name();
+  const { ready, finished } = document.startViewTransition(() => {
+    change();
+    name();
+  });
   for (const part of [ready, finished]) part.catch(() => {}); // the next was sooner
 }
 
@@ -64,6 +97,7 @@ export const contextOf = (view, table, about, more) => ({
  */
 export function drawTable(root, game, ctx, rail) {
   const began = performance.now();
+  drawn = ctx.view.items;
   const me = ctx.me;
   const seats = ctx.table.seats.map((seat) => seat.seat);
   const first = me ? seats.indexOf(me) : 0;

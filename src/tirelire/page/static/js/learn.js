@@ -67,7 +67,7 @@ function draw(moving) {
   travel(() => {
     drawTable(at('table'), game, context(), at('hand'));
     drawActions();
-  }, moving);
+  }, moving, context().view.items);
 }
 
 function drawActions() {

@@ -129,7 +129,7 @@ function show({ table, about, game, frames, seat }) {
     at = moment;
     closeSheet(sheet);
     history.replaceState(null, '', `#${at + 1}.${seat}`);
-    travel(draw, near);
+    travel(draw, near, frames[at].items);
     tell();
   }
 

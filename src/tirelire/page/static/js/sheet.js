@@ -1,4 +1,4 @@
-/** The score sheet of a deal, line by line with the rule of each, and the course of the match. */
+/** The score sheet of a deal, with the rule of each line, and the course of the match. */
 
 import { h, ruleLink } from './dom.js';
 import { knows, number, say, signed } from './texts.js';

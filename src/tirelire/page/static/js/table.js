@@ -93,7 +93,7 @@ function draw(moving) {
     else drawTable(at('table'), game, context(), at('hand'));
     drawStatus();
   };
-  travel(change, moving);
+  travel(change, moving, state.view?.items ?? {});
 }
 
 /** In pass and play nobody sees a hand before its owner has the device. */
@@ -253,7 +253,7 @@ async function send(move) {
 }
 
 /**
- * Try again while the house cannot be reached: a move that is sent twice is made once.
+ * Try again while the house is away: a move that is sent twice is made once.
  *
  * @template T
  * @param {() => Promise<T>} what

@@ -1,0 +1,102 @@
+/** The types that the scripts share, known in all of them; no browser loads them. */
+
+type Seat = {
+  seat: string; kind: 'open' | 'person' | 'bot'; name: string; bot: string; away: boolean; mine: boolean;
+};
+type Pace = { decision: number; window: number; bots: number; pause: number };
+type Table = {
+  id: string; game: string; players: number; options: Record<string, string | number>; pace: Pace;
+  listed: boolean; talk: boolean; level: string; status: 'open' | 'running' | 'over' | 'closed';
+  version: number; seats: Seat[]; host: boolean;
+  fairness: { promise: string; words: Record<string, string>; secret?: string };
+  followed_by: string | null; asked?: boolean;
+};
+type Told = { number: number; sentences: string[]; deal?: boolean };
+type Sheet = { total: number; lines: { rule: string; points: number; text: string }[] };
+type View = {
+  number: number; seat: string | null; deal: number; ended: 'running' | 'deal' | 'match'; reason: string;
+  awaited: string; items: Record<string, string>; totals: Record<string, number>; asked: boolean;
+  legal: string[]; question?: string; rules?: string[]; offers?: [string, string][]; worth?: string;
+  log: Told[]; gap: boolean; clock: { kind: string; left: number } | null;
+  gained?: Record<string, number>; winners?: string; sheets?: Record<string, Sheet>;
+};
+type GameOption = {
+  name: string; rule: string; label: string; usual: string | number; allowed: string; values: string[];
+  meanings: Record<string, string>;
+};
+type Deck = Record<string, { name: string; value: number }>;
+type Game = {
+  id: string; title: string; tagline: string; fewest: number; most: number; options: GameOption[];
+  cards: Deck; places: Record<string, Record<string, [number, number]>>;
+};
+
+/** What a game module may use to draw a table. */
+type Context = {
+  view: View;
+  table: Table;
+  /** My seat, null for somebody who watches. */
+  me: string | null;
+  /** The name of a player. */
+  name: (seat: string) => string;
+  /** The cards of an item of the view, one by one. */
+  cards: (item: string) => string[];
+  /** An item as text. */
+  item: (item: string) => string;
+  /** Names and values of all cards. */
+  deck: Deck;
+  /** Where the fields of a board lie. */
+  places: Record<string, [number, number]>;
+  /** The legal single decisions; empty where I am not asked. */
+  legal: Set<string>;
+  /** What a legal move means, in words. */
+  meaning: (move: string) => string;
+  /** Keys of the selected cards of my hand. */
+  selected: Set<string>;
+  /** What was chosen so far for the present question. */
+  memory: Map<string, any>;
+  /** Make a move. */
+  send: (move: string) => void;
+  /** Draw the table anew. */
+  redraw: () => void;
+  /** Whether all cards are open, in a replay. */
+  open: boolean;
+};
+type HandCard = {
+  code: string;
+  /** Unique in the hand. */
+  key: string;
+  /** Whether it can be selected now. */
+  playable: boolean;
+  /** The move to ask about when somebody touches a card that is not playable. */
+  test: string;
+  /** Shown on the card. */
+  text?: string;
+  /** Whether another sort of cards begins after it. */
+  apart?: boolean;
+  /** What the card is called, where its name alone does not say enough. */
+  label?: string;
+};
+type Action = {
+  label: string;
+  move: string;
+  primary?: boolean;
+  /** Asked first. */
+  confirm?: string;
+  disabled?: boolean;
+  /** Why it is disabled. */
+  why?: string;
+};
+type GameModule = {
+  /** The centre of the table. */
+  board: (ctx: Context) => HTMLElement;
+  /** What lies in front of a player. */
+  seat: (ctx: Context, seat: string) => HTMLElement;
+  /** My hand. */
+  hand: (ctx: Context) => HandCard[];
+  /** What I may do now. */
+  actions: (ctx: Context) => Action[];
+  /** One line about the selection. */
+  hint?: (ctx: Context) => string;
+  /** How many cards can be selected. */
+  selection: (ctx: Context) => 'many' | 'one' | 'none';
+};
