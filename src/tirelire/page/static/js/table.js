@@ -304,9 +304,10 @@ function take(view) {
   }
   tell(view);
   clock(view);
-  draw(before !== null && before.number !== view.number);
+  const over = view.ended !== 'running'; // then the sheet opens, and no card flies over it
+  draw(before !== null && before.number !== view.number && !over);
   if (view.asked && !before?.asked) sounds.turn();
-  if (view.ended !== 'running' && before?.ended === 'running') showSheet();
+  if (over && before?.ended === 'running') showSheet();
   if (view.ended === 'running' && before && before.ended !== 'running') {
     closeSheet(/** @type {HTMLDialogElement} */ (at('sheet')));
   }
