@@ -239,6 +239,8 @@ async def move(table: TableId, data: JSONBody[say.MoveMessage], request: Visit) 
     """
     house, caller = request.house, request.caller
     try:
+        if request.refused:
+            raise request.refused
         return await make_move(house, caller, table, data)
     except StaleMove as error:
         lang = request.lang

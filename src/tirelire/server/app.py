@@ -75,7 +75,8 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
         """Meet whoever asks."""
 
         async def enter(scope: Scope, receive: Receive, send: Send) -> None:
-            scope["state"]["caller"] = await meet(scope, Headers(scope["headers"]))
+            if "caller" not in scope["state"]:
+                scope["state"]["caller"] = await meet(scope, Headers(scope["headers"]))
             await app(scope, receive, send)
 
         return enter

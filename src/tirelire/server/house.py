@@ -39,6 +39,7 @@ from tirelire.server.rows import (
     TableRow,
 )
 from tirelire.server.store import Store
+from tirelire.server.turns import Turns
 from tirelire.server.writer import Entry, Writer
 
 NAMES = ("Ada", "Basile", "Chloé", "Denis", "Émile", "Fanny")
@@ -64,6 +65,7 @@ class House:
         self.clock = clock
         self.bus = bus
         self.keeper = Keeper(self)
+        self.turns = Turns()
         self.lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self.moves = 0

@@ -2,7 +2,7 @@
 
 A move that is as it should be is answered here at once: to find its route, its caller and its types
 takes the framework longer than the rules take. Whatever is unusual is handed on to the framework
-with all that was read, and is refused there; a move sent twice is made once.
+with all that was read, and is refused there.
 """
 
 from __future__ import annotations
@@ -75,35 +75,48 @@ class Moves:
         if found is None:
             await self._others(scope, receive, send)
             return
-        message = await receive()
-        answer = await self._made(scope, found[1], message)
+        request = _Request(receive)
+        answer = await self._made(scope, found[1], request)
         if answer is None:
-            await self._others(scope, _beginning_with(message, receive), send)
+            await self._others(scope, request.receive_again, send)
         else:
             await answer(scope, receive, send)
 
-    async def _made(self, scope: Scope, table: str, message: Any) -> Written | None:
+    async def _made(self, scope: Scope, table: str, request: _Request) -> Written | None:
         """Make a move; None if anything about it is unusual."""
-        if message["type"] != "http.request" or message.get("more_body"):
-            return None
         headers = Headers(scope["headers"])
         if headers.get(b"content-type") != "application/json":
             return None
-        if len(message["body"]) > LARGEST_BODY:
-            return None
         try:
-            data = _decode(message["body"])
+            data = _decode(await request.body(int(headers.get(b"content-length") or "")))
             caller = await self._meet(scope, headers)
-            return await make_move(self._house, caller, table, data)
         except Exception:  # it comes again where it is refused, in the reader's language
             return None
+        try:
+            return await make_move(self._house, caller, table, data)
+        except Exception as error:  # it is said there too, but not tried again
+            scope.setdefault("state", {}).update(caller=caller, refused=error)
+            return None
 
 
-def _beginning_with(first: Any, receive: Receive) -> Receive:
-    """Receive a message again that was received already, and then what follows."""
-    waiting = [first]
+class _Request:
+    """A request that is being read, by one and perhaps by another after him."""
 
-    async def again() -> Any:
-        return waiting.pop() if waiting else await receive()
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._read: list[Any] = []
 
-    return again
+    async def body(self, length: int) -> bytes:
+        """Return the body, of a length that is known: servers tell late that nothing follows."""
+        if not 0 < length <= LARGEST_BODY:
+            raise ValueError(length)
+        body = b""
+        while len(body) < length:
+            message: Any = await self._receive()
+            self._read.append(message)
+            body += message["body"]  # there is none where somebody went away
+        return body
+
+    async def receive_again(self) -> Any:
+        """Receive what was received already, and then what follows."""
+        return self._read.pop(0) if self._read else await self._receive()

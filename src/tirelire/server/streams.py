@@ -72,17 +72,33 @@ class Listener:
         """The bytes of the view that was told last."""
         self.talked = 0
         self.beats = house.beats
+        self._steps: list[Step] | None = []
+        """What happened while he waits for his turn; None if he looks in any case."""
         self._wake = asyncio.Event()
         self._wake.set()
 
     def look(self) -> None:
-        """Look what is new."""
-        self._wake.set()
+        """Look what is new, when it is his turn."""
+        if self._steps is not None:
+            if not self._steps:
+                self.house.turns.wait(self)
+            self._steps = None
 
     def look_at(self, step: Step) -> None:
-        """Look what is new, if anything of a step can be seen: often there is not."""
-        if step.is_seen_by(self.reader.seat):
+        """Look what is new, when it is his turn, if anything of a step can be seen."""
+        if self._steps is not None:
+            if not self._steps:
+                self.house.turns.wait(self)
+            self._steps.append(step)
+
+    def take_turn(self) -> bool:
+        """Wake up if there is something to see: often there is not."""
+        steps, self._steps = self._steps, []
+        seat = self.reader.seat
+        if steps is None or any(step.is_seen_by(seat) for step in steps):
             self._wake.set()
+            return True
+        return False
 
     async def next(self) -> list[Message] | None:
         """Wait for something new, and return it; an empty list is a sign of life.

@@ -30,6 +30,12 @@ class Visit(Request[Any, Any, Any]):
         return met
 
     @property
+    def refused(self) -> Exception | None:
+        """Why what is asked for cannot be done, if that was tried already: see `moving`."""
+        error: Exception | None = self.scope["state"].get("refused")
+        return error
+
+    @property
     def lang(self) -> str:
         """The language of whoever asks."""
         return language_of(self)

@@ -9,7 +9,22 @@ from __future__ import annotations
 import asyncio
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Boolean, Connection, bindparam, case, null, update
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Connection,
+    Executable,
+    bindparam,
+    case,
+    cast,
+    column,
+    func,
+    null,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from tirelire.server.database import Database, insert_new
@@ -51,7 +66,7 @@ class Writer:
         self._storing: list[Waiting] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._insert = insert_new(database, EVENTS).returning(EVENTS.c.table_id, EVENTS.c.number)
+        self._insert = _insert_from_list(database)
         over = bindparam("over", type_=Boolean)
         due, at = (bindparam(name, type_=BigInteger) for name in ("then", "now"))
         self._update = (
@@ -130,6 +145,26 @@ class Writer:
         return await self._database.write(lambda connection: self._insert_all(connection, entries))
 
     def _insert_all(self, connection: Connection, entries: list[Entry]) -> set[tuple[str, int]]:
+        if self._insert_rows(connection, entries) < len(entries):
+            connection.rollback()
+            entries = [one for one in entries if self._insert_rows(connection, [one])]
+        changed = [
+            {
+                "table": entry.table,
+                "over": entry.over,
+                "seen": entry.version,
+                "then": entry.due,
+                "now": entry.at,
+            }
+            for entry in entries
+            if not entry.is_quiet
+        ]
+        if changed:
+            connection.execute(self._update, changed)
+        return {(entry.table, entry.number) for entry in entries}
+
+    def _insert_rows(self, connection: Connection, entries: list[Entry]) -> int:
+        """Insert what is new, and return how much that was."""
         rows = [
             {
                 "table_id": entry.table,
@@ -140,22 +175,24 @@ class Writer:
             }
             for entry in entries
         ]
-        found = connection.execute(self._insert, rows)
-        stored = {(table, number) for table, number in found}
-        changed = [
-            {
-                "table": entry.table,
-                "over": entry.over,
-                "seen": entry.version,
-                "then": entry.due,
-                "now": entry.at,
-            }
-            for entry in entries
-            if (entry.table, entry.number) in stored and not entry.is_quiet
-        ]
-        if changed:
-            connection.execute(self._update, changed)
-        return stored
+        return connection.execute(self._insert, {"rows": rows}).rowcount
+
+
+def _insert_from_list(database: Database) -> Executable:
+    """Return an insert of whatever is new in a list: one statement, however long the list is.
+
+    Whoever executes it waits for Python only once, where a statement for each row would wait often.
+    """
+    is_sqlite = database.sync_engine.dialect.name == "sqlite"
+    elements = func.json_each if is_sqlite else func.json_array_elements
+    value = elements(bindparam("rows", type_=JSON)).table_valued(column("value", JSON)).c.value
+    texts = {name: value[name].as_string() for name in ("table_id", "client", "text")}
+    numbers = {name: cast(value[name].as_string(), BigInteger) for name in ("number", "at")}
+    fields = texts | numbers
+    # Without a condition SQLite would take what follows for one of a join.
+    chosen = select(*fields.values()).where(true())
+    insert = insert_new(database, EVENTS).from_select(list(fields), chosen)
+    return insert.execution_options(preserve_rowcount=True)
 
 
 def _fail(batch: list[Waiting], error: Exception) -> None:

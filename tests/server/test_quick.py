@@ -1,0 +1,113 @@
+"""What is done first when much is asked: moves are answered at once, then others are told."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from msgspec import json
+
+from tests.server.common import Json, Opened, Person, fine, refusal
+from tirelire.server import moving
+from tirelire.server.turns import Turns
+
+pytestmark = pytest.mark.anyio
+
+
+class Asked(Exception):  # noqa: N818
+    """The framework was asked to answer."""
+
+
+async def in_pieces(person: Person, app: Any, path: str, *pieces: bytes) -> list[Json]:
+    """Send a body in pieces, as servers do; return the messages of the answer.
+
+    Servers tell that a body is over only after they have sent all of it.
+    """
+    left = [{"type": "http.request", "body": piece, "more_body": True} for piece in pieces]
+    got: list[Json] = []
+
+    async def receive() -> Json:
+        assert left, "the body was there already"
+        return left.pop(0)
+
+    async def send(message: Json) -> None:
+        got.append(message)
+
+    request = person.http.build_request("POST", path)
+    headers = dict(request.headers.raw) | {
+        b"content-type": b"application/json",
+        b"content-length": b"%d" % sum(map(len, pieces)),
+    }
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "headers": [(name.lower(), value) for name, value in headers.items()],
+        "path": path,
+        "client": ("192.0.2.1", 1),
+    }
+    await app(scope, receive, send)
+    return got
+
+
+async def test_a_move_does_not_wait_for_the_framework(house: Opened) -> None:
+    table, seats = await house.company("money", 3)
+    path = f"/api/tables/{table}/moves"
+    move = json.encode({"number": 1, "move": "bid BLUFF", "id": "without-framework"})
+
+    async def ask(*_: Any) -> None:
+        raise Asked
+
+    with patch.object(house.app._answers, "_others", ask):
+        start, body = await in_pieces(seats["A"], house.app, path, move[:9], move[9:])
+        assert start["status"] == 200
+        assert json.decode(body["body"]) == {"number": 2, "again": False}
+        with pytest.raises(Asked):
+            await in_pieces(seats["B"], house.app, path, move.replace(b"BLUFF", b"NOTHING"))
+    assert house.course(table).number == 2
+
+
+async def test_what_is_refused_is_tried_once_and_costs_one_request(house: Opened) -> None:
+    table, seats = await house.company("money", 3)
+    tried, taken = [], []
+    make, take = moving.make_move, "tirelire.server.protection.Limits.take"
+
+    async def count(*given: Any) -> Any:
+        tried.append(given)
+        return await make(*given)
+
+    with (
+        patch.object(moving, "make_move", count),
+        patch("tirelire.server.api.make_move", count),
+        patch(take, lambda _, key: taken.append(key)),
+    ):
+        refusal(await seats["A"].move(table, 1, "bid NOTHING"), 422)
+        refusal(await seats["A"].move(table, 7, "bid BLUFF"), 409)
+        fine(await seats["A"].move(table, 1, "bid BLUFF"))
+    assert len(tried) == 3
+    assert len(taken) == 6  # of the guest and of his address, each time
+
+
+async def test_whoever_waits_for_his_turn_lets_others_go_first() -> None:
+    turns, order = Turns(), list[str]()
+
+    class Reader:
+        def take_turn(self) -> bool:
+            order.append("reader")
+            return True
+
+    for _ in range(20):
+        turns.wait(Reader())
+    for _ in range(5):
+        await asyncio.sleep(0)
+        order.append("request")
+    assert 0 < order.index("request") < 5
+    assert order.count("reader") < 20
+    async with asyncio.timeout(10):
+        while order.count("reader") < 20:
+            await asyncio.sleep(0)
+    turns.wait(Reader())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert order.count("reader") == 21
