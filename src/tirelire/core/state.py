@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from tirelire.core.chance import Source
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import OptionError
@@ -119,7 +121,8 @@ class State:
         """Return a state of its own with the same content."""
         twin = object.__new__(State)
         twin.engine = self.engine
-        twin.raw = self.raw.copy()
+        # Not `copy`: that lets other threads go first.
+        twin.raw = np.frombuffer(bytearray(self.raw), np.uint8)
         twin.asked = self.asked
         twin._count = self._count
         twin._behind = None

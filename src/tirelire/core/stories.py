@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from tirelire.core.texts import catalogue, say
+
+_MOST_SAID = 5_000
+"""So many sentences are remembered: all who look on are told the same."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +29,7 @@ class Sentence:
         if self.seat is not None:
             key = f"{key}.{self._form(lang, key, reader)}"
             values["who"] = names[self.seat]
-        return say(lang, key, **values)
+        return _said(lang, key, tuple(values.items()))
 
     def _form(self, lang: str, key: str, reader: int) -> str:
         """Choose the words: who did it, and to whom, where that makes a difference."""
@@ -34,6 +38,11 @@ class Sentence:
             special = "own" if self.seat == reader else "to_you"
             form = special if f"{key}.{special}" in catalogue(lang) else form
         return form
+
+
+@lru_cache(_MOST_SAID)
+def _said(lang: str, key: str, values: tuple[tuple[str, Any], ...]) -> str:
+    return say(lang, key, **dict(values))
 
 
 def _tell(value: Any, lang: str, names: Sequence[str], reader: int) -> Any:

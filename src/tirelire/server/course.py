@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tirelire.core.codes import seat_number
 from tirelire.core.errors import StaleMove
@@ -93,6 +93,8 @@ class Course:
     """House time of the last event."""
     questions: dict[str, Question] = field(default_factory=dict)
     steps: tuple[Step, ...] = ()
+    sheets: dict[str, dict[str, Any]] = field(default_factory=dict, compare=False)
+    """The score sheets of a deal that is over, by language: everybody gets the same."""
     _tasks: list[tuple[TableRow, list[Task]]] = field(default_factory=list, compare=False)
     """What is due, and the row from which it was worked out."""
 

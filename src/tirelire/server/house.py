@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -54,6 +53,28 @@ _LOOK, _PATIENCE = 0.5, 600
 """Seconds between two looks whether rules are compiled, and how many looks at most."""
 _MOST_LIVE = 5000
 """Tables that are kept in memory, as long as nobody listens to them."""
+
+
+class AloneAt:
+    """Being alone at a table, as far as this process goes; see `House.alone_at`."""
+
+    def __init__(self, house: House, table: str) -> None:
+        self._house = house
+        self._table = table
+
+    async def __aenter__(self) -> Live:
+        """Wait until nobody else changes the table."""
+        while True:
+            live = await self._house.live(self._table)
+            await live.lock.acquire()
+            if self._house.lives.get(self._table) is live:  # not given up while we waited
+                self._lock = live.lock
+                return live
+            live.lock.release()
+
+    async def __aexit__(self, *_: object) -> None:
+        """Let others change the table."""
+        self._lock.release()
 
 
 class House:
@@ -130,15 +151,9 @@ class House:
             await self.refresh(found)
         return found
 
-    @asynccontextmanager
-    async def alone_at(self, table: str) -> AsyncIterator[Live]:
+    def alone_at(self, table: str) -> AloneAt:
         """Return a table when nobody else in this process changes it, until one is done."""
-        while True:
-            live = await self.live(table)
-            async with live.lock:
-                if self.lives.get(table) is live:  # not given up while we waited
-                    yield live
-                    return
+        return AloneAt(self, table)
 
     async def _load(self, table: str) -> Live:
         row = await self._stored(self.store.table(table))

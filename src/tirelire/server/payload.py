@@ -113,9 +113,11 @@ def clock_payload(tasks: list[Task], seat: str | None, now: int) -> dict[str, An
 
 def _sheets(course: Course, lang: str) -> dict[str, Any]:
     """Count every seat of a deal that is over, line by line, each with its rule."""
+    if lang in course.sheets:
+        return course.sheets[lang]
     match = course.match
     record = match.view(None).record
-    sheets = {}
+    sheets = course.sheets[lang] = dict[str, Any]()
     for seat in range(match.players):
         sheet = match.game.sheet.of_seat(record, seat)
         sheets[seat_letter(seat)] = {

@@ -8,7 +8,7 @@ no such check.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from time import monotonic
 
 from litestar import Litestar
@@ -20,6 +20,7 @@ from tirelire.server.headers import Headers
 
 _HOST = re.compile(rb"(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::(?P<port>\d{1,5}))?")
 _HIGHEST_PORT = 65535
+_KEPT = b"cache-control"
 SAFE = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "content-security-policy": (
@@ -54,18 +55,18 @@ class Protected:
         self._count = count
         headers = {**HEADERS, **({"strict-transport-security": "max-age=31536000"} if tls else {})}
         self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
+        self._not_kept = [*self._headers, (_KEPT, b"no-store")]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with the headers; what nobody said how long to keep is not kept."""
 
-        async def sending(message: Message) -> None:
+        def sending(message: Message) -> Awaitable[None]:
             if message["type"] == "http.response.start":
                 self._count(message["status"])
-                headers = [*message["headers"], *self._headers]
-                if all(name.lower() != b"cache-control" for name, _ in headers):
-                    headers.append((b"cache-control", b"no-store"))
-                message["headers"] = headers
-            await send(message)
+                said = message["headers"]
+                is_kept = any(name.lower() == _KEPT for name, _ in said)
+                message["headers"] = [*said, *(self._headers if is_kept else self._not_kept)]
+            return send(message)
 
         if scope["type"] == ScopeType.HTTP:
             scope["headers"] = [pair for pair in scope["headers"] if not _is_strange_host(*pair)]

@@ -74,8 +74,8 @@ class Listener:
         self.beats = house.beats
         self._steps: list[Step] | None = []
         """What happened while he waits for his turn; None if he looks in any case."""
-        self._wake = asyncio.Event()
-        self._wake.set()
+        self._is_awake = True
+        self._waking: asyncio.Future[None] | None = None
 
     def look(self) -> None:
         """Look what is new, when it is his turn."""
@@ -96,7 +96,9 @@ class Listener:
         steps, self._steps = self._steps, []
         seat = self.reader.seat
         if steps is None or any(step.is_seen_by(seat) for step in steps):
-            self._wake.set()
+            self._is_awake = True
+            if self._waking is not None and not self._waking.done():
+                self._waking.set_result(None)
             return True
         return False
 
@@ -107,8 +109,10 @@ class Listener:
         why.
         """
         while not self.house.is_closing:
-            await self._wake.wait()
-            self._wake.clear()
+            if not self._is_awake:  # not an `asyncio.Event`: that takes longer to wait for
+                self._waking = asyncio.get_running_loop().create_future()
+                await self._waking
+            self._is_awake = False
             try:
                 found = await self._look()
             except (TirelireError, SQLAlchemyError, OSError):
@@ -154,12 +158,14 @@ def as_events(messages: list[Message]) -> bytes:
     """Write messages as server-sent events."""
     if not messages:
         return b": still here\n\n"
-    return b"".join(
-        b"event: %b\ndata: %b\n\n" % (kind, body)
-        if number is None
-        else b"id: %d\nevent: %b\ndata: %b\n\n" % (number, kind, body)
-        for kind, body, number in messages
-    )
+    return b"".join(map(_as_event, messages))
+
+
+def _as_event(message: Message) -> bytes:
+    kind, body, number = message
+    if number is None:
+        return b"event: %b\ndata: %b\n\n" % (kind, body)
+    return b"id: %d\nevent: %b\ndata: %b\n\n" % (number, kind, body)
 
 
 def as_first_event(messages: list[Message]) -> bytes:

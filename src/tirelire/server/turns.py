@@ -11,8 +11,10 @@ import asyncio
 from collections import deque
 from typing import Protocol
 
-_AT_ONCE = 2
-"""How many look before requests are answered again."""
+_AT_ONCE = 8
+"""So many look before requests are answered again,"""
+_SHARE = 8
+"""or one in so many of those who wait: whoever asks without end must not keep others waiting."""
 
 
 class Looks(Protocol):
@@ -37,7 +39,7 @@ class Turns:
             asyncio.get_running_loop().call_soon(self._go_on)
 
     def _go_on(self) -> None:
-        left = _AT_ONCE
+        left = max(_AT_ONCE, len(self._waiting) // _SHARE)
         while left and self._waiting:
             left -= self._waiting.popleft().take_turn()
         self._is_going_on = bool(self._waiting)
