@@ -108,3 +108,28 @@ async def test_readers_and_requests_take_turns() -> None:
     turns.wait(Reader())
     await asyncio.sleep(0)
     assert order[-1] == "reader"
+
+
+async def test_what_goes_wrong_with_one_reader_keeps_no_other_waiting() -> None:
+    turns, told = Turns(), list[int]()
+    wrong = list[object]()
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, context: wrong.append(context["exception"]))
+
+    class Reader:
+        def __init__(self, number: int) -> None:
+            self.number = number
+
+        def take_turn(self) -> bool:
+            if self.number == 3:
+                raise ValueError(self.number)
+            told.append(self.number)
+            return True
+
+    for number in range(6):
+        turns.wait(Reader(number))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    loop.set_exception_handler(None)
+    assert told == [0, 1, 2, 4, 5]
+    assert [type(error) for error in wrong] == [ValueError]

@@ -40,8 +40,10 @@ class Turns:
 
     def _go_on(self) -> None:
         left = max(_AT_ONCE, len(self._waiting) // _SHARE)
-        while left and self._waiting:
-            left -= self._waiting.popleft().take_turn()
-        self._is_going_on = bool(self._waiting)
-        if self._is_going_on:
-            asyncio.get_running_loop().call_soon(self._go_on)
+        try:
+            while left and self._waiting:
+                left -= self._waiting.popleft().take_turn()
+        finally:  # whatever is wrong with one, the others have their turn
+            self._is_going_on = bool(self._waiting)
+            if self._is_going_on:
+                asyncio.get_running_loop().call_soon(self._go_on)
