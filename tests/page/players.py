@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.page.browser import PATIENCE
+from tirelire.core.texts import LANGUAGES, say
 
 LOOK = """() => {
   const shown = (element) => element.checkVisibility();
@@ -51,6 +52,7 @@ SENDING = ("draw-pile", "take-left", "take-right", "swap-")
 RAW_KEY = re.compile(
     r"\b(?:page|table|card|colour|group|reason|refusal|sheet|bot|word|option)\.[a-z_]+[.\w]*"
 )
+TOO_LATE = {say(lang, "page.table.too_late") for lang in LANGUAGES}
 MOST_STEPS = 3000
 
 
@@ -128,6 +130,8 @@ class Player:
         self.haste = haste
         self.random = Random(seed)
         self.refusals: list[str] = []
+        self.late: list[str] = []
+        """Where somebody else was faster: the order of arrival decides."""
         self._draws = -1
 
     def look(self) -> Seen:
@@ -161,7 +165,7 @@ class Player:
         """Do one thing, as soon as there is any or at what was seen; tell whether it goes on."""
         seen = seen or self.wait()
         if seen.refused:
-            self.refusals.append(seen.refused)
+            (self.late if seen.refused.strip() in TOO_LATE else self.refusals).append(seen.refused)
         if seen.over:
             return False
         if seen.curtain:

@@ -100,6 +100,7 @@ def test_a_move_that_comes_too_late_brings_the_new_state(welcome: Welcome) -> No
     guest.watch.expected.append("409")
     page.locator("#actions [id^=do-discard]").first.click()
     page.locator("#refused").wait_for()
+    assert "has changed meanwhile" in page.locator("#refused").inner_text()
     page.evaluate("window.deaf = false")
     now = guest.get(f"/tables/{table}/view")
     if now["asked"]:

@@ -245,7 +245,7 @@ async function send(move) {
     state.sent = -1;
     if (!(error instanceof Refusal)) throw error;
     if (error.status === 409) take(await get(`/tables/${id}/view?seat=${state.me}&help=true`));
-    refuse(error.message, error.rule);
+    refuse(error.code === 'stale' ? say('page.table.too_late') : error.message, error.rule);
   } finally {
     state.sending = false;
     drawStatus();
