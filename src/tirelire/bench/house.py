@@ -17,7 +17,7 @@ from typing import Any
 
 from tirelire.server.load import Line, Load
 
-TABLES, SEATS, RATE = 200, 4, 1050
+TABLES, SEATS, RATE = 200, 4, 1020
 WAITING, STREAMS = 1000, 2000
 _START = 120.0
 _AT_ONCE = 50

@@ -79,8 +79,12 @@ def copying(game: Game) -> float:
 
 
 def _seconds_of(code: str, cache: str | None = None) -> float:
-    """Seconds that some code reports in a process of its own, perhaps with a cache of its own."""
-    environment = {**os.environ, **({"NUMBA_CACHE_DIR": cache} if cache else {})}
+    """Seconds that some code reports in a process of its own, perhaps with a cache of its own.
+
+    Modules are kept as bytecode, as is usual: whoever works on them may have it otherwise.
+    """
+    usual = {"PYTHONDONTWRITEBYTECODE": "", **({"NUMBA_CACHE_DIR": cache} if cache else {})}
+    environment = {**os.environ, **usual}
     command = [
         sys.executable,
         "-c",

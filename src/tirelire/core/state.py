@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from tirelire.core.chance import Source
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import OptionError
@@ -121,8 +119,7 @@ class State:
         """Return a state of its own with the same content."""
         twin = object.__new__(State)
         twin.engine = self.engine
-        # Not `copy`: that lets other threads go first.
-        twin.raw = np.frombuffer(bytearray(self.raw), np.uint8)
+        twin.raw = self.raw.copy()
         twin.asked = self.asked
         twin._count = self._count
         twin._behind = None
