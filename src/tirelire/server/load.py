@@ -22,6 +22,11 @@ from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 
 _LIMIT = 1 << 20
+_APART = 24
+"""Tables are up to so many moves apart when all begin, about a round: in a house where people come
+and go they are not all at the same point, where a move is seen by one or by everybody."""
+_PATIENCE = 30.0
+"""Seconds after which all begin, wherever the tables are."""
 
 
 class _View(Struct):
@@ -125,13 +130,15 @@ class Result:
 class _Table:
     """One table of the load: its seats, its rhythm."""
 
-    def __init__(self, load: Load, number: int) -> None:
+    def __init__(self, load: Load, number: int, apart: int) -> None:
         self.load = load
         self.number = number
         self.id = ""
         self.random = random.Random(number)
         self.next_at = 0.0
         self.moves = 0
+        self.ahead = self.random.randrange(apart)
+        """So many moves are made at once, before all begin: tables are not at the same point."""
         self.made: dict[int, int] = {}
         """The number of the last move of each seat: older views ask what is answered already."""
         self.lines: list[Line] = []
@@ -190,12 +197,8 @@ class _Table:
             return
         if not view.asked or view.number < self.made.get(seat, 0) or load.over.is_set():
             return
-        await load.begun.wait()
-        now = time.perf_counter()
-        wait = self.next_at - now
-        self.next_at = max(now, self.next_at) + load.interval
-        if wait > 0:
-            await asyncio.sleep(wait)
+        if self.moves >= self.ahead:
+            await self._keep_time()
         if load.over.is_set():
             return
         self.moves += 1
@@ -211,6 +214,15 @@ class _Table:
         if status == 200:
             self.made[seat] = json.decode(answer)["number"]
             load.result.times.append(time.perf_counter() - began)
+
+    async def _keep_time(self) -> None:
+        """Wait until all begin, and then for the next moment in the rhythm of the table."""
+        await self.load.begun.wait()
+        now = time.perf_counter()
+        wait = self.next_at - now
+        self.next_at = max(now, self.next_at) + self.load.interval
+        if wait > 0:
+            await asyncio.sleep(wait)
 
     def close(self) -> None:
         """Leave."""
@@ -254,8 +266,11 @@ class Load:
     async def run(self, seconds: float, told: Callable[[str], None]) -> Result:
         """Open all tables, play for so many seconds, and close."""
         for number in range(self.count):
-            await self._open()
+            await self._open(_APART)
             told(f"{number + 1}/{self.count}")
+        until = time.perf_counter() + _PATIENCE
+        while self._is_any_behind() and time.perf_counter() < until:
+            await asyncio.sleep(0.05)
         began = time.perf_counter()
         for table in self._tables:
             table.spread()
@@ -273,8 +288,11 @@ class Load:
             table.close()
         return self.result
 
-    async def _open(self) -> None:
-        table = _Table(self, self._opened)
+    def _is_any_behind(self) -> bool:
+        return any(table.moves < table.ahead for table in self._tables)
+
+    async def _open(self, apart: int = 1) -> None:
+        table = _Table(self, self._opened, apart)
         self._opened += 1
         table.spread()
         self._tables.append(table)

@@ -205,36 +205,39 @@ class Following:
             (b"x-accel-buffering", b"no"),
         ]
         self._first, self._then = first, then
-        self._is_gone = False
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
-        """Send what is new until whoever follows is gone, or the house closes."""
+        """Send what is new until whoever follows is gone, or the house closes.
+
+        In a task of its own: to wake this one up goes through all layers of the framework.
+        """
         listener = self._listener
-        sending = asyncio.current_task()
-        assert sending is not None
-        watching = asyncio.create_task(self._watch(receive, sending))
         listener.live.listeners.add(listener)
-        write = self._first
+        sending = asyncio.create_task(self._send(send))
+        watching = asyncio.create_task(_until_gone(receive))
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": self._headers})
-            while (messages := await listener.next()) is not None:
-                body = write(messages)
-                write = self._then
-                await send({"type": "http.response.body", "body": body, "more_body": True})
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
-        except asyncio.CancelledError:
-            if not self._is_gone:
-                raise
+            await asyncio.wait((sending, watching), return_when=asyncio.FIRST_COMPLETED)
+            if sending.done():
+                sending.result()
         finally:
             listener.live.listeners.discard(listener)
-            watching.cancel()
+            for task in (sending, watching):
+                task.cancel()
 
-    async def _watch(self, receive: Receive, sending: asyncio.Task[None]) -> None:
-        """Stop sending when nobody is there any more."""
-        while (await receive())["type"] != "http.disconnect":
-            pass
-        self._is_gone = True
-        sending.cancel()
+    async def _send(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self._headers})
+        write = self._first
+        while (messages := await self._listener.next()) is not None:
+            body = write(messages)
+            write = self._then
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _until_gone(receive: Receive) -> None:
+    """Wait until nobody is there any more."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 def follow_by_events(listener: Listener) -> Following:

@@ -18,9 +18,10 @@ from tirelire.server.house import House
 from tirelire.server.protection import Protected
 from tirelire.server.serving import KILL_AFTER, STARTED_BY, log_to_stderr
 
-_SWITCH = 0.02
-"""Seconds after which a busy thread must let another go on. The event loop lets others in whenever
-it waits or has done something; to be interrupted in between cost it a fifth of its time."""
+_SWITCH = 0.001
+"""Seconds after which a busy thread must let another go on. The server's thread and the disk's each
+wait so long several times for one move when the event loop is busy; with much less, the event loop
+spends its time on letting them in."""
 _COLLECT = (500_000, 20, 100)
 """How many new objects there are before the collector looks at them, and how rarely at old ones."""
 _LOOK = 0.5
