@@ -11,9 +11,9 @@ import asyncio
 from collections import deque
 from typing import Protocol
 
-_AT_ONCE = 8
+_AT_ONCE = 2
 """So many look before requests are answered again,"""
-_SHARE = 8
+_SHARE = 32
 """or one in so many of those who wait: whoever asks without end must not keep others waiting."""
 
 
