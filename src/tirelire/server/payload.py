@@ -117,7 +117,7 @@ def _sheets(course: Course, lang: str) -> dict[str, Any]:
         return course.sheets[lang]
     match = course.match
     record = match.view(None).record
-    sheets = course.sheets[lang] = dict[str, Any]()
+    sheets = {}
     for seat in range(match.players):
         sheet = match.game.sheet.of_seat(record, seat)
         sheets[seat_letter(seat)] = {
@@ -127,6 +127,7 @@ def _sheets(course: Course, lang: str) -> dict[str, Any]:
                 for line in sheet.lines
             ],
         }
+    course.sheets[lang] = sheets
     return sheets
 
 
