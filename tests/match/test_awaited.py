@@ -20,5 +20,6 @@ def test_who_is_awaited_follows_from_the_view(name: str, players: int, setting: 
         for seat in map(seat_letter, range(players)):
             awaited = match.awaited(seat)
             assert another_world(match, seat, number).awaited(seat) == awaited
+            assert match.view(seat).awaited == awaited
             assert set(match.actors) <= set(awaited)
             assert (seat in awaited) == (seat in match.actors)

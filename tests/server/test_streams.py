@@ -61,9 +61,7 @@ async def test_whoever_comes_back_is_told_what_he_missed(house: Opened, lang: st
         assert by_header == by_query
         assert (by_header["gap"], by_header["number"]) == (False, 8)
         assert by_header["items"] == (await seats["A"].view(table))["items"]
-        told = [line for line in by_header["log"] if line["sentences"]]
-        assert told == [line for line in heard if line["number"] > last]
-        assert [line["number"] for line in by_header["log"]] == list(range(last + 1, 9))
+        assert by_header["log"] == [line for line in heard if line["number"] > last]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -85,9 +83,9 @@ async def test_the_log_tells_the_deal_as_each_reader_heard_it(house: Opened, nam
         log = past["log"]
         assert (past["deal"], len(past["totals"])) == (now.deals, now.deals - 1)
         assert log[0] == {"number": log[0]["number"], "deal": True, "sentences": []}
-        assert [line["number"] for line in log] == list(range(log[0]["number"], now.number + 1))
-        told = [line for line in log if line["sentences"]]
-        assert told == [line for line in heard[seat] if line["number"] > log[0]["number"]]
+        # Of what he did not see he is not told, nor that there was anything.
+        assert log[1:] == [line for line in heard[seat] if line["number"] > log[0]["number"]]
+        assert all(line["sentences"] for line in log[1:])
     assert heard["A"] != heard["-"]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from tirelire.core.errors import NotationError
 from tirelire.core.refusals import Refusal
@@ -17,7 +16,6 @@ _NAMED = tuple(
     for mask in range(1 << len(SEAT_LETTERS))
 )
 """The seats of each bitmask."""
-_MOST_WRITTEN = 10_000
 MOST_SHOWN = 60
 """Texts quoted in an error are cut to this length."""
 
@@ -79,8 +77,6 @@ class Codes:
         """The code of each card; equal cards may share one."""
         self.kinds = tuple(kinds)
         """The kind of each card."""
-        # Most lists are the same as a moment ago: what changes at a table are one or two of them.
-        self._written = lru_cache(_MOST_WRITTEN)(self._write)
         self._copies: dict[str, list[int]] = {}
         for i, (card, kind) in enumerate(zip(cards, kinds, strict=True)):
             for code in {card, kind}:
@@ -123,11 +119,7 @@ class Codes:
 
     def write(self, cards: Iterable[int], unknown: int = 0) -> str:
         """Write a list of cards, and how many more are unknown; an empty one is `-`."""
-        known = tuple(cards)
-        return self._written(known, unknown) if known or unknown else "-"
-
-    def _write(self, cards: tuple[int, ...], unknown: int) -> str:
         words = [self.cards[card] for card in cards]
         if unknown:
             words.append("?" if unknown == 1 else f"?x{unknown}")
-        return " ".join(words)
+        return " ".join(words) or "-"

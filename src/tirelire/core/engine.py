@@ -176,7 +176,7 @@ class Engine:
 
     def record(self, state: Bytes) -> Any:
         """Return the record that lies in the bytes of a state: changing it changes them."""
-        return state[: self.state_type.itemsize].view(self.state_type)[0]
+        return np.frombuffer(state, self.state_type, 1)[0]
 
     def match_bounds(self, players: int, opt: list[int]) -> list[int]:
         """Return the bounds of the numbers that a match is set up from."""

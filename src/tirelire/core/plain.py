@@ -7,101 +7,86 @@ and those with a number for each card when somebody asks for them.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from functools import cache, lru_cache
+from collections import namedtuple
+from functools import cache
 from operator import itemgetter
 from struct import Struct
-from typing import Any, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
+
+from tirelire.core.lazy import lazy
 
 _SIGNED = {1: "b", 2: "h", 4: "i", 8: "q"}
 """How `struct` calls a whole number of so many bytes: all in a record are signed."""
 _SHORT = 10
 """Fields of so many numbers at most are turned over at once."""
-_MOST_SORTED = 5_000
-"""So many tables are remembered as sorted by zones: most moves leave all cards where they lie."""
 
 
-class Plain:
-    """The fields of a record as attributes: whole numbers, and tuples of them."""
+class Plain(tuple[Any, ...]):
+    """The fields of a record as attributes: whole numbers, and tuples of them.
 
-    cards_by_zone: dict[int, tuple[int, ...]]
-    """The cards that lie in each zone, ascending."""
+    Each type of record has a class of its own: a tuple of the short fields.
+    """
 
-    def __init__(self, record_type: np.dtype[Any], raw: bytes) -> None:
-        layout = _layout(record_type)
-        self._raw = raw
-        self._long = layout.long
-        self._places = layout.places
-        self.__dict__.update(zip(layout.names, layout.cut(layout.unpack(raw)), strict=True))
+    _cards: ClassVar[tuple[int, int]]
+    """Where the zones of the cards begin and end."""
+    _raw: bytes
+    deals: int
+    reason: int
+    total: tuple[int, ...]
 
-    def bytes_of(self, first: str, last: str | None = None) -> bytes:
-        """Return the bytes of a field, or of all from one to another: to tell if they changed."""
-        where = self._places
-        return self._raw[where[first].start : where[last or first].stop]
-
-    def __getattr__(self, name: str) -> Any:
-        """Turn over a long field."""
-        if name == "cards_by_zone":
-            found: Any = _sorted_by_zone(self.bytes_of("zone"))
-        elif name in self._long:
-            unpack, offset = self._long[name]
-            found = unpack.unpack_from(self._raw, offset)
-        else:
-            raise AttributeError(name)
-        self.__dict__[name] = found
+    def cards_in(self, zone: int) -> list[int]:
+        """List the cards of a zone, ascending."""
+        find, (first, end) = self._raw.find, self._cards
+        found = []
+        at = find(zone, first, end)
+        while at >= 0:
+            found.append(at - first)
+            at = find(zone, at + 1, end)
         return found
 
 
-class _Layout(NamedTuple):
-    """How the bytes of a record are read."""
-
-    unpack: Any
-    """Unpacks all short fields."""
-    names: tuple[str, ...]
-    """The short fields."""
-    cut: Any
-    """Cuts them out of what was unpacked."""
-    long: dict[str, tuple[Struct, int]]
-    """How to unpack each long field, and where it begins."""
-    places: dict[str, slice]
-    """Where each field lies."""
+def plain(record_type: np.dtype[Any], raw: bytes) -> Plain:
+    """Turn over a record."""
+    form, cut, unpack = _form(record_type)
+    made: Plain = tuple.__new__(form, cut(unpack(raw)))
+    made._raw = raw
+    return made
 
 
 @cache
-def _layout(record_type: np.dtype[Any]) -> _Layout:
+def _form(record_type: np.dtype[Any]) -> tuple[type[Plain], Any, Any]:
+    """Return the class for a type of record, and how its short fields are unpacked and cut."""
     assert record_type.fields is not None
     fields = sorted(record_type.fields.items(), key=lambda item: item[1][1])
-    parts, names, cuts, long = ["="], list[str](), list[int | slice](), {}
+    zone, at = record_type.fields["zone"][:2]
+    own: dict[str, Any] = {"_cards": (at, at + zone.itemsize)}
+    parts, names, cuts = ["="], list[str](), list[int | slice]()
     end, first = 0, 0
     for name, (field, offset, *_) in fields:
         count = int(np.prod(field.shape))
         kind = f"{count}{_SIGNED[field.base.itemsize]}"
         if count > _SHORT:
-            long[name] = Struct("=" + kind), offset
+            own[name] = _long(Struct("=" + kind), offset)
             continue
         parts.append(f"{offset - end}x{kind}")
         names.append(name)
         cuts.append(slice(first, first + count) if field.shape else first)
         first += count
         end = offset + field.itemsize
-    places = {name: slice(at, at + kind.itemsize) for name, (kind, at, *_) in fields}
-    unpack = Struct("".join(parts)).unpack_from
-    return _Layout(unpack, tuple(names), itemgetter(*cuts), long, places)
+    form = type("PlainRecord", (namedtuple("Fields", names), Plain), own)
+    return form, itemgetter(*cuts), Struct("".join(parts)).unpack_from
 
 
-@lru_cache(_MOST_SORTED)
-def _sorted_by_zone(zones: bytes) -> dict[int, tuple[int, ...]]:
-    """Sort the cards by the zones in which they lie, a byte for each card."""
-    found: dict[int, list[int]] = defaultdict(list)
-    for card, zone in enumerate(memoryview(zones).cast("b")):
-        found[zone].append(card)
-    return {zone: tuple(cards) for zone, cards in found.items()}
+def _long(field: Struct, offset: int) -> Any:
+    """Make the attribute for a long field."""
+    return lazy(lambda record: field.unpack_from(record._raw, offset))
 
 
-def in_zone(r: Any, zone: int) -> tuple[int, ...]:
+def in_zone(r: Any, zone: int) -> list[int]:
     """List the cards of a zone, ascending, in a record or its plain form."""
     if isinstance(r, Plain):
-        return r.cards_by_zone.get(zone, ())
-    return tuple(np.flatnonzero(r.zone == zone).tolist())
+        return r.cards_in(zone)
+    cards: list[int] = np.flatnonzero(r.zone == zone).tolist()
+    return cards

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from tirelire.core.texts import catalogue, say
 
-_MOST_SAID = 5_000
-"""So many sentences are remembered: all who look on are told the same."""
 
-
-@dataclass(frozen=True)
-class Sentence:
+class Sentence(NamedTuple):
     """Something that happened, before it is put into words."""
 
     key: str
     seat: int | None = None
     """Who did it; the reader is addressed where it was himself."""
-    values: dict[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = MappingProxyType({})
+
+    def is_about(self, reader: int) -> bool:
+        """Tell whether the reader is addressed: all others are told it in the same words."""
+        return self.seat == reader or seat(reader) in self.values.values()
 
     def say(self, lang: str, names: Sequence[str], reader: int) -> str:
         """Put the sentence into words."""
@@ -29,20 +29,15 @@ class Sentence:
         if self.seat is not None:
             key = f"{key}.{self._form(lang, key, reader)}"
             values["who"] = names[self.seat]
-        return _said(lang, key, tuple(values.items()))
+        return say(lang, key, **values)
 
     def _form(self, lang: str, key: str, reader: int) -> str:
         """Choose the words: who did it, and to whom, where that makes a difference."""
         form = "you" if self.seat == reader else "other"
-        if Seat(reader) in self.values.values():
+        if seat(reader) in self.values.values():
             special = "own" if self.seat == reader else "to_you"
             form = special if f"{key}.{special}" in catalogue(lang) else form
         return form
-
-
-@lru_cache(_MOST_SAID)
-def _said(lang: str, key: str, values: tuple[tuple[str, Any], ...]) -> str:
-    return say(lang, key, **dict(values))
 
 
 def _tell(value: Any, lang: str, names: Sequence[str], reader: int) -> Any:
@@ -61,3 +56,7 @@ class Seat(NamedTuple):
     """A seat among the values of a sentence, to be told by the name of its player."""
 
     number: int
+
+
+seat = cache(Seat)
+"""A seat, made once."""

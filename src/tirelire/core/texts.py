@@ -119,7 +119,13 @@ def elide(text: str, values: Mapping[str, Any]) -> str:
     >>> elide("la pile de {who}", {"who": "Émile"})
     'la pile d’{who}'
     """
-    for name, value in values.items():
-        if str(value)[:1].lower() in _VOWELS:
+    for name in _after_de(text):
+        if str(values[name])[:1].lower() in _VOWELS:
             text = text.replace(f" de {{{name}}}", f" d’{{{name}}}")
     return text
+
+
+@cache
+def _after_de(text: str) -> list[str]:
+    """Return the names of the values that stand behind a “de”."""
+    return re.findall(r" de \{(\w+)\}", text)

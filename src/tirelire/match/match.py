@@ -6,18 +6,18 @@ its beginning.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tirelire.core.cards import SPECTATOR
-from tirelire.core.chance import Chance, new_stream, seeded
+from tirelire.core.chance import Chance, seeded
 from tirelire.core.codes import seat_letter, seat_number, seats_of
 from tirelire.core.contract import DEAL_OVER, MATCH_OVER, RUNNING
 from tirelire.core.errors import IllegalMove, NotationError, OptionError, StaleMove
 from tirelire.core.game import Game
 from tirelire.core.moves import Move, split_seat
 from tirelire.core.options import Value
-from tirelire.core.plain import Plain
+from tirelire.core.plain import Plain, plain
 from tirelire.core.position import parse_heading, parse_items, split_items
 from tirelire.core.refusals import Refusal
 from tirelire.core.state import State
@@ -25,8 +25,6 @@ from tirelire.games import game as find_game
 from tirelire.match.events import Deal, Event, Past, Played
 from tirelire.match.view import View, by_letter, find_item
 
-_ANY = new_stream(0)
-"""Draws the worlds in which any will do."""
 ENDED = {RUNNING: "running", DEAL_OVER: "deal", MATCH_OVER: "match"}
 
 
@@ -50,6 +48,9 @@ class Match:
     >>> match.legal("A")
     []
     """
+
+    _actors: str | None
+    """Who may decide, once somebody has asked for it."""
 
     def __init__(self, game: Game, state: State, chance: Chance | None) -> None:
         self.game = game
@@ -133,7 +134,9 @@ class Match:
     @property
     def actors(self) -> str:
         """The seats that may decide now."""
-        return seats_of(self._state.actors)
+        if self._actors is None:
+            self._actors = seats_of(self._state.actors)
+        return self._actors
 
     @property
     def asked(self) -> str:
@@ -147,9 +150,13 @@ class Match:
 
     def legal(self, seat: str) -> list[str]:
         """Return the legal decisions of a seat, as moves."""
+        return self.said(seat, self.decisions(seat))
+
+    def said(self, seat: str, decisions: Iterable[int]) -> list[str]:
+        """Say decisions of a seat as moves."""
         number = seat_number(seat, self.players)
         say, record = self.game.notation.move_of, self._record
-        return [str(say(record, number, decision)) for decision in self.decisions(seat)]
+        return [str(say(record, number, decision)) for decision in decisions]
 
     # --- playing --------------------------------------------------------------------------------
 
@@ -198,6 +205,7 @@ class Match:
     def _take(self, state: State) -> None:
         """Be at another state."""
         self._state = state
+        self._actors = None
         self._views: dict[int, View] = {}
         self._ended = ENDED[state.ended]
 
@@ -287,16 +295,36 @@ class Match:
             found = self._views[number] = View(self.game, self._state.veil(number))
         return found
 
+    def items_for(self, seat: str | None) -> dict[str, str]:
+        """Return all items of what a seat may know, as text.
+
+        They are written for spectators once, and for a seat only where it knows more.
+        """
+        public = self.view(None).items
+        if seat is None:
+            return public
+        known: dict[str, str] = self.game.notation.write_view(self.view(seat).plain, public)
+        return known
+
     def awaited(self, seat: str | None) -> str:
         """Return the seats that decide now, as far as a seat or a spectator can know.
 
-        They are those of any world that looks like this one: what others decided in secret, they
-        have not decided there.
+        A seat knows of itself whether it does, and of the others what spectators know.
         """
-        engine = self.game.engine
-        world = engine.new()
-        engine.sample(self.view(seat).raw, _ANY.copy(), world)
-        return seats_of(int(engine.turn(world) & 0xFF))
+        awaited = self.view(None).awaited
+        if seat is None or (seat in awaited) == (seat in self.actors):
+            return awaited
+        return "".join(sorted(set(awaited) ^ {seat}))
+
+    def looks_as(self, earlier: Match, seat: str | None) -> bool:
+        """Tell whether a seat sees what it saw earlier; then the view is the same, ready made."""
+        number = SPECTATOR if seat is None else seat_number(seat, self.players)
+        was, now = earlier.view(seat), self._views.get(number)
+        if now is None:
+            raw = self._state.veil(number)
+            now = was if raw.tobytes() == was.bytes else View(self.game, raw)
+            self._views[number] = now
+        return now.bytes == was.bytes
 
     def forget_views(self) -> None:
         """Make room: views are kept, since most are asked for several times."""
@@ -311,7 +339,7 @@ class Match:
     @property
     def plain(self) -> Plain:
         """The true record as plain numbers and lists."""
-        return Plain(self.game.engine.state_type, self._state.bytes)
+        return plain(self.game.engine.state_type, self._state.bytes)
 
     @property
     def state(self) -> State:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
-from tirelire.core.codes import seat_letter, seat_number
+import numpy as np
+
+from tirelire.core.chance import new_stream
+from tirelire.core.codes import seat_letter, seat_number, seats_of
 from tirelire.core.engine import Bytes
 from tirelire.core.errors import NotationError
 from tirelire.core.game import Game
-from tirelire.core.plain import Plain
+from tirelire.core.lazy import lazy
+from tirelire.core.plain import Plain, plain
+
+_ANY = new_stream(0)
+"""Draws the worlds in which any will do."""
 
 
 class View:
@@ -17,26 +23,41 @@ class View:
 
     def __init__(self, game: Game, raw: Bytes) -> None:
         self.game = game
-        self.raw = raw
-        """The bytes of the veiled record."""
         self.bytes = raw.tobytes()
-        """The same, to be compared: equal if and only if the seat may know the same."""
+        """The bytes of the veiled record: equal if and only if the seat may know the same."""
 
-    @cached_property
+    @lazy
+    def raw(self) -> Bytes:
+        """The same bytes for compiled code, to be read."""
+        return np.frombuffer(self.bytes, np.uint8)
+
+    @lazy
     def record(self) -> Any:
         """The veiled record itself."""
-        return self.raw.view(self.game.engine.view_type)[0]
+        return np.frombuffer(self.bytes, self.game.engine.view_type)[0]
 
-    @cached_property
+    @lazy
     def plain(self) -> Plain:
         """The veiled record as plain numbers and lists, for whoever reads much of it."""
-        return Plain(self.game.engine.view_type, self.bytes)
+        return plain(self.game.engine.view_type, self.bytes)
 
-    @cached_property
+    @lazy
     def items(self) -> dict[str, str]:
         """All items of the view, as text."""
         written: dict[str, str] = self.game.notation.write_view(self.plain)
         return written
+
+    @lazy
+    def awaited(self) -> str:
+        """The seats that decide now, as far as whoever looks can know.
+
+        They are those of any world that looks like this one: what others decided in secret, they
+        have not decided there.
+        """
+        engine = self.game.engine
+        world = engine.new()
+        engine.sample(self.raw, _ANY.copy(), world)
+        return seats_of(int(engine.turn(world) & 0xFF))
 
     def item(self, name: str) -> str:
         """Return one item of the view as text."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from tirelire.core.codes import seat_number
 from tirelire.core.errors import StaleMove
+from tirelire.core.lazy import lazy
 from tirelire.core.moves import Move
+from tirelire.core.stories import Sentence
 from tirelire.games import game as find_game
 from tirelire.match.events import Event, Played
 from tirelire.match.fairness import Fairness, deal_chance, promise
@@ -38,7 +39,9 @@ class Step:
     """The move; None for a deal."""
     before: Match
     after: Match
-    told: dict[tuple[str, str], list[str]] = field(default_factory=dict, compare=False)
+    stories: dict[str | None, list[Sentence]] = field(default_factory=dict, compare=False)
+    """What there is to tell of it, by seat."""
+    told: dict[tuple[str | None, str], list[str]] = field(default_factory=dict, compare=False)
     """What was told of it already, by seat and language; see `payload`."""
     seen: dict[str | None, bool] = field(default_factory=dict, compare=False)
     """Whether a seat, None for spectators, sees any of it."""
@@ -47,9 +50,30 @@ class Step:
         """Tell whether a seat sees any of it, and note it: views are soon forgotten."""
         found = self.seen.get(seat)
         if found is None:
-            found = self.before.view(seat).bytes != self.after.view(seat).bytes
-            self.seen[seat] = found
+            found = self.seen[seat] = not self.after.looks_as(self.before, seat)
         return found
+
+    def is_news_for(self, seat: str | None) -> bool:
+        """Tell whether there is anything to tell a seat: a deal, or what it saw of a move."""
+        return self.played is None or bool(self.story(seat))
+
+    def story(self, seat: str | None) -> list[Sentence]:
+        """Return what there is to tell a seat: nothing of what it does not see."""
+        found = self.stories.get(seat)
+        if found is None:
+            found = self.stories[seat] = self._story(seat) if self.is_seen_by(seat) else []
+        return found
+
+    def _story(self, seat: str | None) -> list[Sentence]:
+        if self.played is None:
+            return []
+        table = self.after.game.table
+        if seat is not None and table.TELLS_ALL_ALIKE:
+            return self.story(None)
+        before, after = self.before.view(seat).plain, self.after.view(seat).plain
+        actor = seat_number(self.played.seat, self.after.players)
+        story: list[Sentence] = table.story(before, after, actor, self.played.move)
+        return story
 
 
 class Question(NamedTuple):
@@ -110,7 +134,7 @@ class Course:
         match.seat([seat.name for seat in row.seats])
         return cls(match, row.begun or 0)
 
-    @cached_property
+    @lazy
     def number(self) -> int:
         """The number of the position."""
         return self.match.number
@@ -194,7 +218,7 @@ class Course:
         tasks = self.tasks(row)
         return tasks[0].due if tasks else None
 
-    @cached_property
+    @lazy
     def default_moves(self) -> dict[str, Move]:
         """What the seats that must hurry are taken to say when their time is over."""
         hurried = self.match.game.table.hurried

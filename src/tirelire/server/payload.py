@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.moves import split_seat
-from tirelire.match.events import Played
 from tirelire.match.fairness import promise
 from tirelire.match.view import by_letter
 from tirelire.server.course import CLOCK, DEAL, HURRY, Course, Step, Task, retrace
@@ -72,23 +71,23 @@ def view_payload(live: Live, reader: Reader) -> dict[str, Any]:
     course = live.course
     assert course is not None
     match = course.match
-    view = match.view(seat)
+    public = match.view(None).plain
     asked = seat is not None and seat in course.questions
     payload: dict[str, Any] = {
         "number": course.number,
         "seat": seat,
-        "deal": view.plain.deals,
+        "deal": public.deals,
         "ended": match.ended,
-        "reason": match.game.reasons[view.plain.reason],
-        "items": view.items,
+        "reason": match.game.reasons[public.reason],
+        "items": match.items_for(seat),
         "awaited": match.awaited(seat) if match.ended == "running" else "",
-        "totals": by_letter(view.plain.total, match.players),
+        "totals": by_letter(public.total, match.players),
         "asked": asked,
         "legal": [],
     }
     if asked and seat is not None:
-        table = match.game.table
-        payload["legal"] = match.legal(seat)
+        table, view = match.game.table, match.view(seat)
+        payload["legal"] = match.said(seat, course.questions[seat].decisions)
         payload["question"] = table.question(view.plain, lang)
         payload["rules"] = table.rules_now(view.plain)
         if reader.helped:
@@ -136,10 +135,11 @@ def tell_steps(live: Live, after: int, seat: str | None, lang: str) -> list[dict
     course = live.course
     if course is None or after >= course.number:
         return []
-    steps = [step for step in course.steps if step.number > after]
-    if not steps or steps[0].number != after + 1:
+    missed = course.number - after
+    if missed > len(course.steps):
         return None
-    return [tell_step(live.row, step, seat, lang) for step in steps]
+    steps = course.steps[-missed:]
+    return [tell_step(live.row, step, seat, lang) for step in steps if step.is_news_for(seat)]
 
 
 def tell_past(row: TableRow, course: Course, seat: str | None, lang: str) -> dict[str, Any]:
@@ -149,7 +149,8 @@ def tell_past(row: TableRow, course: Course, seat: str | None, lang: str) -> dic
     for step in retrace(Course.begin(row).match, course.match.events):
         if step.played is None:
             log.clear()
-        log.append(tell_step(row, step, seat, lang))
+        if step.is_news_for(seat):
+            log.append(tell_step(row, step, seat, lang))
         if step.after.ended != "running":
             totals[str(step.after.deals)] = step.after.totals
     return {"deal": course.match.deals, "log": log, "totals": totals}
@@ -159,19 +160,24 @@ def tell_step(row: TableRow, step: Step, seat: str | None, lang: str) -> dict[st
     """Tell one event in sentences, from what the reader saw before and after."""
     if step.played is None:
         return {"number": step.number, "deal": True, "sentences": []}
-    key = (seat or "", lang)
-    if key not in step.told:
-        step.told[key] = _tell_move(row, step, step.played, seat, lang)
-    return {"number": step.number, "sentences": step.told[key]}
+    return {"number": step.number, "sentences": _sentences(row, step, seat, lang)}
 
 
-def _tell_move(row: TableRow, step: Step, played: Played, seat: str | None, lang: str) -> list[str]:
-    if not step.is_seen_by(seat):
-        return []  # of what he does not see he is not told
-    before, after = step.before.view(seat), step.after.view(seat)
-    players = row.players
-    actor = seat_number(played.seat, players)
-    story = after.game.table.story(before.plain, after.plain, actor, played.move)
+def _sentences(row: TableRow, step: Step, seat: str | None, lang: str) -> list[str]:
+    """Tell a move; what is not about the reader he is told in the words for spectators."""
+    told = step.told.get((seat, lang))
+    if told is not None:
+        return told
     names = [place.name for place in row.seats]
-    reader = SPECTATOR if seat is None else seat_number(seat, players)
-    return [sentence.say(lang, names, reader) for sentence in story]
+    if seat is None:
+        told = [sentence.say(lang, names, SPECTATOR) for sentence in step.story(None)]
+    else:
+        reader = seat_number(seat, row.players)
+        story, public = step.story(seat), step.story(None)
+        told = _sentences(row, step, None, lang)[: len(story)]
+        told += [""] * (len(story) - len(told))
+        for i, sentence in enumerate(story):
+            if i >= len(public) or sentence != public[i] or sentence.is_about(reader):
+                told[i] = sentence.say(lang, names, reader)
+    step.told[seat, lang] = told
+    return told

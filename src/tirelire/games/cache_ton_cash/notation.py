@@ -129,9 +129,14 @@ def usual(s: Any) -> dict[str, str]:
     return items | dict.fromkeys(empty, "-")
 
 
-def write_view(v: Any) -> dict[str, str]:
-    """Write all items of a view; `?` stands for what its seat does not know."""
-    items = _write_table(v)
+def write_view(v: Any, public: dict[str, str] | None = None) -> dict[str, str]:
+    """Write all items of a view; `?` stands for what its seat does not know.
+
+    `public` are the items of a spectator's view of the same table, where they are written already.
+    """
+    items = _write_table(v) if public is None else public.copy()
+    if v.seat < v.players:
+        items[f"hand {seat_letter(int(v.seat))}"] = write_cards(v, in_zone(v, v.seat), v.seat)
     for seat in range(int(v.players)):
         chosen = "?" if int(v.chose) >> seat & 1 else "-"
         own = CHOICES[v.own_choice] if seat == v.seat else "-"

@@ -19,6 +19,8 @@ from tirelire.games.cache_ton_cash import cards as c
 from tirelire.games.cache_ton_cash.moves import CODES, SECOND
 from tirelire.games.cache_ton_cash.telling import story as story
 
+TELLS_ALL_ALIKE = False
+"""Whoever draws cards is told which."""
 STYLES = dict(
     zip(
         c.KINDS,

@@ -238,13 +238,19 @@ def usual(s: Any) -> dict[str, str]:
     return items
 
 
-def write_view(v: Any) -> dict[str, str]:
-    """Write all items of a view; `?` stands for a card that its seat does not know."""
+def write_view(v: Any, public: dict[str, str] | None = None) -> dict[str, str]:
+    """Write all items of a view; `?` stands for a card that its seat does not know.
+
+    `public` are the items of a spectator's view of the same table, where they are written already.
+    """
     laid = int(v.laid)
     colour = "?" if laid & 1 else "-"
     number = "?" if laid & 2 else "-"
+    items = _write_round(v) if public is None else public
+    own = {f"hand {seat_letter(int(v.seat))}": _hand(v, int(v.seat))} if v.seat < v.players else {}
     return {
-        **_write_round(v),
+        **items,
+        **own,
         "colour": colour if v.own_colour == c.NOT_LAID else _colour(v, int(v.own_colour)),
         "number": number if v.own_number == c.NOT_LAID else _number(int(v.own_number)),
         "passed": seat_letter(int(v.seat)) if v.own_pass else "-",

@@ -17,6 +17,8 @@ from tirelire.core.texts import say
 from tirelire.games.cash_oder_crash import cards as c
 from tirelire.games.cash_oder_crash.notation import pawn_bounds
 
+TELLS_ALL_ALIKE = True
+"""Nobody is told more of a move than spectators: all that is told lies open."""
 STYLES = ("red", "yellow", "green", "blue")
 PAWNS = ("R", "Y", "G", "B")
 _MINUS = "−"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -35,12 +35,9 @@ ITEMS = (
 )
 UNWRITTEN = ("box",)
 VERBS = ("bid", "lay", "back", "seal", "take", "swap", "withdraw")
-Cards = tuple[int, ...]
-_MOST_WRITTEN = 5_000
-"""So many seats are remembered as written: most are as they were a moment ago."""
-_MIDDLES: dict[Any, tuple[dict[str, str], dict[str, str]]] = {}
-"""What was written of the middle of tables: four who look see the same."""
 LOTS = {"right": c.RIGHT, "left": c.LEFT}
+_PRINTED = " ".join(map(str, c.SERIALS))
+"""The serial numbers as they are printed."""
 
 
 # --- positions ----------------------------------------------------------------------------------
@@ -179,9 +176,10 @@ def _write_gone(gone: int) -> str:
     return " ".join(x for i, x in enumerate(c.CURRENCIES) if gone >> i & 1) or "-"
 
 
-@lru_cache(maxsize=256)
-def _write_serials(numbers: tuple[int, ...]) -> str:
-    return " ".join(str(number) if number else "?" for number in numbers)
+def _write_serials(r: Any) -> str:
+    if r.opt[c.SERIAL] == 0:
+        return _PRINTED
+    return " ".join(str(number) if number else "?" for number in r.serial)
 
 
 def _write_round(r: Any) -> dict[str, str]:
@@ -190,7 +188,7 @@ def _write_round(r: Any) -> dict[str, str]:
         **{name: CODES.write(in_zone(r, zone)) for name, zone in LOTS.items()},
         "idle": str(r.idle),
         "last": "yes" if r.last else "no",
-        "serials": _write_serials(tuple(r.serial)),
+        "serials": _write_serials(r),
     }
 
 
@@ -225,72 +223,55 @@ def usual(s: Any) -> dict[str, str]:
     }
     quiet = {"idle": "0", "last": "no", "gone": "-"}
     if s.opt[c.SERIAL] == 0:
-        quiet["serials"] = " ".join(map(str, c.SERIALS))
+        quiet["serials"] = _PRINTED
     return usual_common(players, 0) | empty | quiet
 
 
-def write_view(v: Any) -> dict[str, str]:
-    """Write all items of a view; `?` stands for a card that its seat does not know."""
-    head, tail = _write_middle(v)
-    items = head.copy()
-    zones = v.cards_by_zone
-    for seat in range(v.players):
-        held, bid = zones.get(seat, ()), zones.get(c.BID + seat, ())
-        if seat == v.seat:
-            down = tuple(card for card in held if v.own_laid[card])
-            own = _write_own(seat_letter(seat), held, down, v.own_bluffed, v.sealed[seat], bid)
-            items.update(own)
-        else:
-            # The bluff card counts: otherwise its absence would show (M6).
-            unknown = v.count[seat] + 1 - len(held)
-            items.update(_write_other(seat_letter(seat), held, unknown, v.sealed[seat], bid))
-    items.update(tail)
+def write_view(v: Any, public: dict[str, str] | None = None) -> dict[str, str]:
+    """Write all items of a view; `?` stands for a card that its seat does not know.
+
+    `public` are the items of a spectator's view of the same table, where they are written already.
+    """
+    items = _write_public(v) if public is None else public.copy()
+    if v.seat < v.players:
+        items.update(_write_own(v))
     return items
 
 
-def _write_middle(v: Any) -> tuple[dict[str, str], dict[str, str]]:
-    """Write what stands before and after the seats; all who look on see the same."""
-    zones = v.cards_by_zone
-    heaps = *(zones.get(zone) for zone in LOTS.values()), zones.get(c.BOX), v.count[c.STOCK]
-    key = v.bytes_of("total", "reason"), v.gone, heaps, v.idle, v.last, v.bytes_of("serial")
-    found = _MIDDLES.get(key)
-    if found is None:
-        head = {**write_common(v, c.REASONS), "gone": _write_gone(v.gone)}
-        tail = _write_round(v)
-        head |= {name: tail.pop(name) for name in LOTS}
-        head["stock"] = CODES.write((), v.count[c.STOCK])
-        tail["box"] = CODES.write(zones.get(c.BOX, ()))
-        if len(_MIDDLES) >= _MOST_WRITTEN:
-            _MIDDLES.clear()
-        found = _MIDDLES[key] = head, tail
-    return found
+def _write_public(v: Any) -> dict[str, str]:
+    """Write all seats as others see them, and what lies between them."""
+    shared = _write_round(v)
+    items = {**write_common(v, c.REASONS), "gone": _write_gone(int(v.gone))}
+    items |= {name: shared.pop(name) for name in LOTS}
+    items["stock"] = CODES.write((), int(v.count[c.STOCK]))
+    for seat in range(int(v.players)):
+        x = seat_letter(seat)
+        held = in_zone(v, seat)
+        # The bluff card counts: otherwise its absence would show (M6).
+        items[f"hand {x}"] = CODES.write(held, int(v.count[seat]) + 1 - len(held))
+        items[f"laid {x}"] = "-"
+        items[f"sealed {x}"] = CODES.write((), int(v.sealed[seat]))
+        items[f"bid {x}"] = CODES.write(in_zone(v, c.BID + seat))
+    return items | shared | {"box": CODES.write(in_zone(v, c.BOX))}
 
 
-@lru_cache(_MOST_WRITTEN)
-def _write_other(x: str, held: Cards, unknown: int, sealed: int, bid: Cards) -> dict[str, str]:
+def _write_own(v: Any) -> dict[str, str]:
+    """Write what the viewing seat knows better than spectators."""
+    seat, bluffed = int(v.seat), int(v.own_bluffed)
+    x = seat_letter(seat)
+    held = in_zone(v, seat)
+    down = [card for card in held if v.own_laid[card]]
+    lying = _with_bluff(down, bluffed)
     return {
-        f"hand {x}": CODES.write(held, unknown),
-        f"laid {x}": "-",
-        f"sealed {x}": CODES.write((), sealed),
-        f"bid {x}": CODES.write(bid),
+        f"hand {x}": _with_bluff([card for card in held if card not in down], 1 - bluffed),
+        f"laid {x}": "-" if v.sealed[seat] else lying,
+        f"sealed {x}": lying if v.sealed[seat] else "-",
+        "serials": _write_serials(v),
     }
 
 
-@lru_cache(_MOST_WRITTEN)
-def _write_own(
-    x: str, held: Cards, down: Cards, bluffed: int, sealed: int, bid: Cards
-) -> dict[str, str]:
-    def with_bluff(cards: Iterable[int], bluff: int) -> str:
-        words = [c.CODES[card] for card in cards] + [c.BLUFF_CODE] * bluff
-        return " ".join(words) or "-"
-
-    lying = with_bluff(down, bluffed)
-    return {
-        f"hand {x}": with_bluff((card for card in held if card not in down), 1 - bluffed),
-        f"laid {x}": "-" if sealed else lying,
-        f"sealed {x}": lying if sealed else "-",
-        f"bid {x}": CODES.write(bid),
-    }
+def _with_bluff(cards: Iterable[int], bluff: int) -> str:
+    return " ".join([c.CODES[card] for card in cards] + [c.BLUFF_CODE] * bluff) or "-"
 
 
 def remembered(v: Any, seat: int) -> list[str]:

@@ -19,6 +19,8 @@ from tirelire.games.money import cards as c
 from tirelire.games.money.notation import CODES, LOTS, remembered
 from tirelire.games.money.sheet import HELD, of_cards
 
+TELLS_ALL_ALIKE = True
+"""Nobody is told more of a move than spectators: all that is told lies open."""
 STYLES = dict(
     zip(
         (*c.CURRENCIES, "COIN", c.BLUFF_CODE[:4]),

@@ -269,13 +269,19 @@ def _write_table(r: Any) -> dict[str, str]:
     items |= {"turn": seat_letter(int(r.active)), "turns": str(r.turns)}
     if r.players <= c.MOST_DRAWING:
         items["left"] = "-" if r.left == c.NOTHING else str(r.left)
-    for seat in range(int(r.players)):
-        held = in_zone(r, seat)
-        items[f"hand {seat_letter(seat)}"] = CODES.write(held, int(r.count[seat]) - len(held))
+    items |= _write_hands(r)
     for name, zone in _piles(int(r.players)).items():
         items[name] = CODES.write(_in_order(r, zone))
     draw = _in_order(r, c.DRAW)[::-1]
     items["draw"] = CODES.write(draw, int(r.count[c.DRAW]) - len(draw))
+    return items
+
+
+def _write_hands(r: Any) -> dict[str, str]:
+    items = {}
+    for seat in range(int(r.players)):
+        held = in_zone(r, seat)
+        items[f"hand {seat_letter(seat)}"] = CODES.write(held, int(r.count[seat]) - len(held))
     return items
 
 
@@ -361,9 +367,12 @@ def usual(s: Any) -> dict[str, str]:
     return items
 
 
-def write_view(v: Any) -> dict[str, str]:
-    """Write all items of a view; `?` stands for a card that its seat does not know."""
-    items = _write_table(v)
+def write_view(v: Any, public: dict[str, str] | None = None) -> dict[str, str]:
+    """Write all items of a view; `?` stands for a card that its seat does not know.
+
+    `public` are the items of a spectator's view of the same table, where they are written already.
+    """
+    items = _write_table(v) if public is None else public | _write_hands(v)
     active = v.seat == v.active
     if v.players > c.MOST_DRAWING:
         for seat in range(int(v.players)):
@@ -374,7 +383,7 @@ def write_view(v: Any) -> dict[str, str]:
     passing = v.phase == c.PASSING and not (active and v.own_stayed == 0)
     items |= _write_turn(v, passing)
     items |= _write_started(int(v.own_laid), int(v.own_going), int(v.own_drop), v.own_said)
-    return items | _write_end(v)
+    return items | _write_end(v) if public is None else items
 
 
 def canonical(deck: list[int]) -> list[int]:

@@ -20,6 +20,8 @@ from tirelire.games.monopoly import cards as c
 from tirelire.games.monopoly.moves import CODES
 from tirelire.games.monopoly.sheet import worth_now
 
+TELLS_ALL_ALIKE = False
+"""Whoever gets a card is told which."""
 STYLES = {
     **{"BRN": "dark_orange3", "LBL": "bright_cyan", "PNK": "magenta", "ORG": "orange1"},
     **{"RED": "red", "YEL": "yellow", "GRN": "green", "DBL": "blue", "STA": "white"},
