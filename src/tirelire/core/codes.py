@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from tirelire.core.errors import NotationError
@@ -119,7 +120,18 @@ class Codes:
 
     def write(self, cards: Iterable[int], unknown: int = 0) -> str:
         """Write a list of cards, and how many more are unknown; an empty one is `-`."""
-        words = [self.cards[card] for card in cards]
-        if unknown:
-            words.append("?" if unknown == 1 else f"?x{unknown}")
-        return " ".join(words) or "-"
+        return write_codes([self.cards[card] for card in cards], unknown)
+
+    def by_zone(self, zones: Iterable[int]) -> defaultdict[int, list[str]]:
+        """Return the codes of the cards in each zone, of the zones of all cards."""
+        found: defaultdict[int, list[str]] = defaultdict(list)
+        for code, zone in zip(self.cards, zones, strict=True):
+            found[zone].append(code)
+        return found
+
+
+def write_codes(codes: list[str], unknown: int = 0) -> str:
+    """Write a list of codes, and how many more cards are unknown; an empty one is `-`."""
+    if unknown:
+        codes = [*codes, "?" if unknown == 1 else f"?x{unknown}"]
+    return " ".join(codes) or "-"

@@ -32,12 +32,12 @@ class Move(NamedTuple):
         if isinstance(given, Move):
             return given
         if isinstance(given, str):
-            if len(given) > LONGEST:
-                raise NotationError(Refusal("no_move"))
-            given = given.split()
-        words = list(given)
-        readable = all(isinstance(word, str) and len(word.split()) == 1 for word in words)
-        if not readable or not 1 <= len(words) <= MOST_WORDS:
+            words = given.split() if len(given) <= LONGEST else []
+        else:
+            words = list(given)
+            if not all(isinstance(word, str) and len(word.split()) == 1 for word in words):
+                words = []
+        if not 1 <= len(words) <= MOST_WORDS:
             raise NotationError(Refusal("no_move"))
         return cls(words[0], tuple(words[1:]))
 

@@ -24,7 +24,7 @@ _SHORT = 10
 
 
 class Plain(tuple[Any, ...]):
-    """The fields of a record as attributes: whole numbers, and tuples of them.
+    """The fields of a record as attributes: whole numbers, and rows of them.
 
     Each type of record has a class of its own: a tuple of the short fields.
     """
@@ -68,7 +68,7 @@ def _form(record_type: np.dtype[Any]) -> tuple[type[Plain], Any, Any]:
         count = int(np.prod(field.shape))
         kind = f"{count}{_SIGNED[field.base.itemsize]}"
         if count > _SHORT:
-            own[name] = _long(Struct("=" + kind), offset)
+            own[name] = _long(slice(offset, offset + field.itemsize), kind[-1])
             continue
         parts.append(f"{offset - end}x{kind}")
         names.append(name)
@@ -79,9 +79,9 @@ def _form(record_type: np.dtype[Any]) -> tuple[type[Plain], Any, Any]:
     return form, itemgetter(*cuts), Struct("".join(parts)).unpack_from
 
 
-def _long(field: Struct, offset: int) -> Any:
-    """Make the attribute for a long field."""
-    return lazy(lambda record: field.unpack_from(record._raw, offset))
+def _long(place: slice, kind: Any) -> Any:
+    """Make the attribute for a long field: its numbers are turned over as they are asked for."""
+    return lazy(lambda record: memoryview(record._raw)[place].cast(kind))
 
 
 def in_zone(r: Any, zone: int) -> list[int]:

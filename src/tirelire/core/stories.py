@@ -25,7 +25,10 @@ class Sentence(NamedTuple):
     def say(self, lang: str, names: Sequence[str], reader: int) -> str:
         """Put the sentence into words."""
         key = f"story.{self.key}"
-        values = {name: _tell(x, lang, names, reader) for name, x in self.values.items()}
+        values = {
+            name: _tell(x, lang, names, reader) if isinstance(x, (Seat, Word)) else x
+            for name, x in self.values.items()
+        }
         if self.seat is not None:
             key = f"{key}.{self._form(lang, key, reader)}"
             values["who"] = names[self.seat]
@@ -40,10 +43,10 @@ class Sentence(NamedTuple):
         return form
 
 
-def _tell(value: Any, lang: str, names: Sequence[str], reader: int) -> Any:
-    if isinstance(value, Seat):
-        return say(lang, "word.you") if value.number == reader else names[value.number]
-    return say(lang, value.key) if isinstance(value, Word) else value
+def _tell(value: Seat | Word, lang: str, names: Sequence[str], reader: int) -> str:
+    if isinstance(value, Word):
+        return say(lang, value.key)
+    return say(lang, "word.you") if value.number == reader else names[value.number]
 
 
 class Word(NamedTuple):

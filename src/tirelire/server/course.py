@@ -20,6 +20,7 @@ from tirelire.match.events import Event, Played
 from tirelire.match.fairness import Fairness, deal_chance, promise
 from tirelire.match.match import Match, Prepared
 from tirelire.match.record import Record, read_event
+from tirelire.match.view import by_letter
 from tirelire.server.rows import EventRow, TableRow
 
 REMEMBERED = 12
@@ -138,6 +139,19 @@ class Course:
     def number(self) -> int:
         """The number of the position."""
         return self.match.number
+
+    @lazy
+    def told_all(self) -> dict[str, Any]:
+        """How the match stands, as everybody is told it."""
+        match = self.match
+        public = match.view(None).plain
+        return {
+            "number": self.number,
+            "deal": public.deals,
+            "ended": match.ended,
+            "reason": match.game.reasons[public.reason],
+            "totals": by_letter(public.total, match.players),
+        }
 
     def check_number(self, seat: str, number: int) -> None:
         """Refuse a move that was made for another question than the one that is asked now.

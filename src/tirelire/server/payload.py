@@ -8,7 +8,6 @@ from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.moves import split_seat
 from tirelire.match.fairness import promise
-from tirelire.match.view import by_letter
 from tirelire.server.course import CLOCK, DEAL, HURRY, Course, Step, Task, retrace
 from tirelire.server.live import Live
 from tirelire.server.rows import OVER, PERSON, TableRow
@@ -71,17 +70,12 @@ def view_payload(live: Live, reader: Reader) -> dict[str, Any]:
     course = live.course
     assert course is not None
     match = course.match
-    public = match.view(None).plain
     asked = seat is not None and seat in course.questions
     payload: dict[str, Any] = {
-        "number": course.number,
+        **course.told_all,
         "seat": seat,
-        "deal": public.deals,
-        "ended": match.ended,
-        "reason": match.game.reasons[public.reason],
         "items": match.items_for(seat),
         "awaited": match.awaited(seat) if match.ended == "running" else "",
-        "totals": by_letter(public.total, match.players),
         "asked": asked,
         "legal": [],
     }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from time import monotonic
 
 from litestar import Litestar
@@ -78,10 +79,13 @@ def _is_strange_host(name: bytes, value: bytes) -> bool:
 
     The framework would stumble over it just when it says what else is wrong.
     """
-    if name != b"host":
-        return False
-    found = _HOST.fullmatch(value)
-    return found is None or int(found["port"] or 0) > _HIGHEST_PORT
+    return name == b"host" and not _is_host(value)
+
+
+@lru_cache(1000)
+def _is_host(said: bytes) -> bool:
+    found = _HOST.fullmatch(said)
+    return found is not None and int(found["port"] or 0) <= _HIGHEST_PORT
 
 
 def check_origin(method: str, headers: Headers) -> None:

@@ -156,9 +156,9 @@ class Listener:
 
 def as_events(messages: list[Message]) -> bytes:
     """Write messages as server-sent events."""
-    if not messages:
-        return b": still here\n\n"
-    return b"".join(map(_as_event, messages))
+    if len(messages) == 1:
+        return _as_event(messages[0])
+    return b"".join(map(_as_event, messages)) or b": still here\n\n"
 
 
 def _as_event(message: Message) -> bytes:

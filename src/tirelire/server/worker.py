@@ -18,7 +18,7 @@ from tirelire.server.house import House
 from tirelire.server.protection import Protected
 from tirelire.server.serving import KILL_AFTER, STARTED_BY, log_to_stderr
 
-_SWITCH = 0.001
+_SWITCH = 0.0003
 """Seconds after which a busy thread must let another go on. The server's thread and the disk's each
 wait so long several times for one move when the event loop is busy; with much less, the event loop
 spends its time on letting them in."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from tirelire.core.cards import FACE_UP
 from tirelire.core.chance import Source, shuffled
-from tirelire.core.codes import Codes, seat_letter, seat_number
+from tirelire.core.codes import SEAT_LETTERS, Codes, seat_letter, seat_number, write_codes
 from tirelire.core.contract import RUNNING
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
@@ -36,6 +36,11 @@ ITEMS = (
 UNWRITTEN = ("box",)
 VERBS = ("bid", "lay", "back", "seal", "take", "swap", "withdraw")
 LOTS = {"right": c.RIGHT, "left": c.LEFT}
+_ROWS = [
+    [f"{name} {letter}" for name in ("hand", "laid", "sealed", "bid")] for letter in SEAT_LETTERS
+]
+"""The names of what is written of each seat."""
+_CARDS = frozenset(c.CODES)
 _PRINTED = " ".join(map(str, c.SERIALS))
 """The serial numbers as they are printed."""
 
@@ -183,9 +188,8 @@ def _write_serials(r: Any) -> str:
 
 
 def _write_round(r: Any) -> dict[str, str]:
-    """Write what a state and a view show alike."""
+    """Write how a round stands."""
     return {
-        **{name: CODES.write(in_zone(r, zone)) for name, zone in LOTS.items()},
         "idle": str(r.idle),
         "last": "yes" if r.last else "no",
         "serials": _write_serials(r),
@@ -195,8 +199,7 @@ def _write_round(r: Any) -> dict[str, str]:
 def write(s: Any) -> dict[str, str]:
     """Write all items of a state, complete."""
     items = {**write_common(s, c.REASONS), "gone": _write_gone(int(s.gone))}
-    shared = _write_round(s)
-    items |= {name: shared.pop(name) for name in LOTS}
+    items |= {name: CODES.write(in_zone(s, zone)) for name, zone in LOTS.items()}
     stock = sorted(in_zone(s, c.STOCK), key=lambda card: -int(s.place[card]))
     items["stock"] = CODES.write(stock)
     for seat in range(int(s.players)):
@@ -210,7 +213,7 @@ def write(s: Any) -> dict[str, str]:
         items[f"laid {x}"] = "-" if s.sealed[seat] else down
         items[f"sealed {x}"] = down if s.sealed[seat] else "-"
         items[f"bid {x}"] = CODES.write(in_zone(s, c.BID + seat))
-    return items | shared | {"box": CODES.write(in_zone(s, c.BOX))}
+    return items | _write_round(s) | {"box": CODES.write(in_zone(s, c.BOX))}
 
 
 def usual(s: Any) -> dict[str, str]:
@@ -240,38 +243,38 @@ def write_view(v: Any, public: dict[str, str] | None = None) -> dict[str, str]:
 
 def _write_public(v: Any) -> dict[str, str]:
     """Write all seats as others see them, and what lies between them."""
-    shared = _write_round(v)
+    lying = CODES.by_zone(v.zone)
     items = {**write_common(v, c.REASONS), "gone": _write_gone(int(v.gone))}
-    items |= {name: shared.pop(name) for name in LOTS}
-    items["stock"] = CODES.write((), int(v.count[c.STOCK]))
-    for seat in range(int(v.players)):
-        x = seat_letter(seat)
-        held = in_zone(v, seat)
+    items |= {name: write_codes(lying[zone]) for name, zone in LOTS.items()}
+    items["stock"] = write_codes([], v.count[c.STOCK])
+    for seat in range(v.players):
+        hand, laid, sealed, bid = _ROWS[seat]
+        held = lying[seat]
         # The bluff card counts: otherwise its absence would show (M6).
-        items[f"hand {x}"] = CODES.write(held, int(v.count[seat]) + 1 - len(held))
-        items[f"laid {x}"] = "-"
-        items[f"sealed {x}"] = CODES.write((), int(v.sealed[seat]))
-        items[f"bid {x}"] = CODES.write(in_zone(v, c.BID + seat))
-    return items | shared | {"box": CODES.write(in_zone(v, c.BOX))}
+        items[hand] = write_codes(held, v.count[seat] + 1 - len(held))
+        items[laid] = "-"
+        items[sealed] = write_codes([], v.sealed[seat])
+        items[bid] = write_codes(lying[c.BID + seat])
+    return {**items, **_write_round(v), "box": write_codes(lying[c.BOX])}
 
 
 def _write_own(v: Any) -> dict[str, str]:
     """Write what the viewing seat knows better than spectators."""
-    seat, bluffed = int(v.seat), int(v.own_bluffed)
-    x = seat_letter(seat)
+    seat, bluffed, is_laid = v.seat, v.own_bluffed, v.own_laid
+    hand, laid, sealed, _ = _ROWS[seat]
     held = in_zone(v, seat)
-    down = [card for card in held if v.own_laid[card]]
-    lying = _with_bluff(down, bluffed)
+    lying = _with_bluff([card for card in held if is_laid[card]], bluffed)
     return {
-        f"hand {x}": _with_bluff([card for card in held if card not in down], 1 - bluffed),
-        f"laid {x}": "-" if v.sealed[seat] else lying,
-        f"sealed {x}": lying if v.sealed[seat] else "-",
+        hand: _with_bluff([card for card in held if not is_laid[card]], 1 - bluffed),
+        laid: "-" if v.sealed[seat] else lying,
+        sealed: lying if v.sealed[seat] else "-",
         "serials": _write_serials(v),
     }
 
 
 def _with_bluff(cards: Iterable[int], bluff: int) -> str:
-    return " ".join([c.CODES[card] for card in cards] + [c.BLUFF_CODE] * bluff) or "-"
+    codes = [c.CODES[card] for card in cards]
+    return write_codes([*codes, c.BLUFF_CODE] if bluff else codes)
 
 
 def remembered(v: Any, seat: int) -> list[str]:
@@ -294,12 +297,11 @@ def decisions(v: Any, move: Move) -> list[int]:
     if move.verb == "lay" and not move.parts:
         raise wrong_parts(move, "EUR20 COIN1 …")
     if move.verb in ("bid", "lay"):
-        laid = bool(_laid(v))
-        already = [] if move.verb == "bid" else _laid(v)
-        cards = _read_bid(v, move, already)
+        laid = _laid(v)
+        back = [c.TAKE_BACK] if laid else []
         if move.verb == "lay":
-            return ([c.TAKE_BACK] if laid else []) + cards
-        return ([c.TAKE_BACK] if laid else []) + [*cards, c.SEAL]
+            return back + _read_bid(v, move, laid)
+        return [*back, *_read_bid(v, move, []), c.SEAL]
     if move.verb == "take":
         lot = one_part(move, list(LOTS))
         return [c.TAKE_RIGHT if lot == "right" else c.TAKE_LEFT]
@@ -315,7 +317,8 @@ def decisions(v: Any, move: Move) -> list[int]:
 
 
 def _laid(v: Any) -> list[int]:
-    laid = [card for card in in_zone(v, int(v.seat)) if v.own_laid[card]]
+    is_laid = v.own_laid
+    laid = [card for card in in_zone(v, int(v.seat)) if is_laid[card]]
     return [c.LAY_BLUFF, *laid] if v.own_bluffed else laid
 
 
@@ -323,8 +326,8 @@ def _read_bid(v: Any, move: Move, already: list[int]) -> list[int]:
     """Find the cards of a bid; a kind stands for the held copy with the lowest serial number."""
     codes = CODES.expand(move.parts, extra=[c.BLUFF_CODE])
     cards = list(already)
-    held = sorted(in_zone(v, int(v.seat)), key=lambda card: int(v.serial[card]))
-    for code in sorted(codes, key=lambda code: code not in c.CODES):
+    held = sorted(in_zone(v, int(v.seat)), key=v.serial.__getitem__)
+    for code in sorted(codes, key=lambda code: code not in _CARDS):
         if code == c.BLUFF_CODE:
             cards.append(c.LAY_BLUFF)
             continue
