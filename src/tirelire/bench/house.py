@@ -15,7 +15,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from tirelire.server.load import Line, Load
+from tirelire.server.line import Line
+from tirelire.server.load import Load
 
 TABLES, SEATS, RATE = 200, 4, 1020
 WAITING, STREAMS = 1000, 2000
@@ -86,9 +87,14 @@ async def _wait(host: Line, other: Line) -> None:
     assert status == 201, body
     name = body.partition(b'"id":"')[2].partition(b'"')[0].decode()
     for line in (host, other):
-        await line.send("GET", f"/api/tables/{name}/events")
-        await line.head()
-        await line.event()
+        await _hear_once(line, f"/api/tables/{name}/events")
+
+
+async def _hear_once(line: Line, path: str) -> None:
+    """Follow a stream, and wait for its first event."""
+    heard = asyncio.Event()
+    await line.follow(path, lambda _: heard.set())
+    await heard.wait()
 
 
 def _memory(process: int) -> float:

@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,8 +21,8 @@ from msgspec import Struct, json
 
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
+from tirelire.server.line import Line
 
-_LIMIT = 1 << 20
 _APART = 24
 """Tables are up to so many moves apart when all begin, about a round: in a house where people come
 and go they are not all at the same point, where a move is seen by one or by everybody."""
@@ -39,61 +40,7 @@ class _View(Struct):
 
 
 _decode_view = json.Decoder(_View).decode
-
-
-class Line:
-    """One connection to a house that is kept open."""
-
-    def __init__(self, host: str, port: int) -> None:
-        self._host, self._port = host, port
-        self._reader: asyncio.StreamReader | None = None
-        self._writer: asyncio.StreamWriter | None = None
-        self.cookie = b""
-
-    async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
-        """Send a request and wait for the whole answer."""
-        await self.send(method, path, body)
-        status, length = await self.head()
-        assert self._reader is not None
-        return status, await self._reader.readexactly(length)
-
-    async def send(self, method: str, path: str, body: Any = None) -> None:
-        """Send a request."""
-        if self._writer is None:
-            self._reader, self._writer = await asyncio.open_connection(
-                self._host, self._port, limit=_LIMIT
-            )
-        content = b"" if body is None else json.encode(body)
-        head = f"{method} {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\n".encode()
-        if content:
-            head += b"Content-Type: application/json\r\n"
-        if self.cookie:
-            head += b"Cookie: " + self.cookie + b"\r\n"
-        self._writer.write(head + b"Content-Length: %d\r\n\r\n" % len(content) + content)
-
-    async def head(self) -> tuple[int, int]:
-        """Read the head of an answer: its status, and the length of its body, 0 for a stream."""
-        assert self._reader is not None
-        head = await self._reader.readuntil(b"\r\n\r\n")
-        lines = head.split(b"\r\n")
-        length = 0
-        for line in lines[1:]:
-            name, _, value = line.partition(b":")
-            if name.lower() == b"content-length":
-                length = int(value)
-            elif name.lower() == b"set-cookie":
-                self.cookie = value.strip().partition(b";")[0]
-        return int(lines[0].split(b" ", 2)[1]), length
-
-    async def event(self) -> bytes:
-        """Read the next event of a stream."""
-        assert self._reader is not None
-        return await self._reader.readuntil(b"\n\n")
-
-    def close(self) -> None:
-        """Close the connection."""
-        if self._writer is not None:
-            self._writer.close()
+_VIEW = b"event: view\ndata: "
 
 
 @dataclass
@@ -139,10 +86,11 @@ class _Table:
         self.moves = 0
         self.ahead = self.random.randrange(apart)
         """So many moves are made at once, before all begin: tables are not at the same point."""
-        self.made: dict[int, int] = {}
-        """The number of the last move of each seat: older views ask what is answered already."""
+        self.asked: dict[int, _View] = {}
+        """The last view of each seat that is asked something, as long as it answers."""
         self.lines: list[Line] = []
-        self.tasks: list[asyncio.Task[None]] = []
+        """Those of the seats, for requests, and then their streams."""
+        self.tasks: set[asyncio.Task[None]] = set()
 
     def spread(self) -> None:
         """Let the first move come at some moment: tables move one after the other."""
@@ -167,40 +115,57 @@ class _Table:
                 self.id = json.decode(body)["id"]
             await line.ask("POST", f"/api/tables/{self.id}/join", {"name": f"P{seat}"})
         await self.lines[0].ask("POST", f"/api/tables/{self.id}/start")
-        for seat in range(load.seats):
-            self.tasks.append(asyncio.create_task(self._sit(seat)))
+        await asyncio.gather(*map(self._sit, range(load.seats)))
 
     async def _sit(self, seat: int) -> None:
-        """Follow the table from a seat, and answer."""
-        load, line = self.load, self.lines[seat]
+        """Follow the table from a seat."""
+        load = self.load
         stream = Line(load.host, load.port)
-        stream.cookie = line.cookie
-        try:
-            await stream.send("GET", f"/api/tables/{self.id}/events?seat={chr(65 + seat)}")
-            await stream.head()
-            load.result.streams += 1
-            while True:
-                event = await stream.event()
-                start = event.find(b"event: view\ndata: ")
-                if start >= 0:
-                    await self._look(_decode_view(event[start + 18 :]), seat, line)
-        except (OSError, asyncio.IncompleteReadError):
-            load.result.answers[0] += 1
-        finally:
-            stream.close()
+        stream.cookie = self.lines[seat].cookie
+        self.lines.append(stream)
+        path = f"/api/tables/{self.id}/events?seat={chr(65 + seat)}"
+        await stream.follow(path, partial(self._hear, seat))
+        load.result.streams += 1
 
-    async def _look(self, view: _View, seat: int, line: Line) -> None:
+    def _hear(self, seat: int, event: bytes) -> None:
+        """Look at the position when there is a new one."""
+        start = event.find(_VIEW)
+        if start >= 0:
+            self._look(_decode_view(event[start + len(_VIEW) :]), seat)
+        elif not event:
+            self.load.result.answers[0] += 1
+
+    def _look(self, view: _View, seat: int) -> None:
         load = self.load
         if view.ended == "match":
             if seat == 0 and not load.over.is_set():
                 load.renew(self)
             return
-        if not view.asked or view.number < self.made.get(seat, 0) or load.over.is_set():
+        if not view.asked or load.over.is_set():
             return
-        if self.moves >= self.ahead:
-            await self._keep_time()
-        if load.over.is_set():
-            return
+        is_busy = seat in self.asked
+        self.asked[seat] = view
+        if not is_busy:
+            task = asyncio.create_task(self._answer(seat))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    async def _answer(self, seat: int) -> None:
+        """Answer what a seat is asked, as often as it is asked."""
+        load = self.load
+        made = 0
+        while self.asked[seat].number >= made:
+            if self.moves >= self.ahead:
+                await self._keep_time()
+            if load.over.is_set():
+                return
+            view = self.asked[seat]
+            made = await self._move(view, seat) or view.number + 1
+        del self.asked[seat]
+
+    async def _move(self, view: _View, seat: int) -> int:
+        """Make any move; return its number, nought if it was refused."""
+        load = self.load
         self.moves += 1
         legal = [move for move in view.legal if move != "back"]
         body = {
@@ -209,11 +174,17 @@ class _Table:
             "move": self.random.choice(legal),
         }
         began = time.perf_counter()
-        status, answer = await line.ask("POST", f"/api/tables/{self.id}/moves", body)
+        try:
+            status, answer = await self.lines[seat].ask(
+                "POST", f"/api/tables/{self.id}/moves", body
+            )
+        except OSError:
+            status = 0
         load.result.answers[status] += 1
-        if status == 200:
-            self.made[seat] = json.decode(answer)["number"]
-            load.result.times.append(time.perf_counter() - began)
+        if status != 200:
+            return 0
+        load.result.times.append(time.perf_counter() - began)
+        return int(json.decode(answer)["number"])
 
     async def _keep_time(self) -> None:
         """Wait until all begin, and then for the next moment in the rhythm of the table."""
@@ -284,6 +255,8 @@ class Load:
         self.result.seconds = time.perf_counter() - began
         self.over.set()
         await asyncio.sleep(0.2)
+        for task in self._renewing:
+            task.cancel()
         for table in self._tables:
             table.close()
         return self.result
@@ -301,7 +274,13 @@ class Load:
     def renew(self, finished: _Table) -> None:
         """Open a new table in place of one whose match is over."""
         self._tables.remove(finished)
-        task = asyncio.create_task(self._open())
+        task = asyncio.create_task(self._open_another())
         self._renewing.add(task)
         task.add_done_callback(self._renewing.discard)
         asyncio.get_running_loop().call_later(1.0, finished.close)
+
+    async def _open_another(self) -> None:
+        try:
+            await self._open()
+        except OSError:
+            self.result.answers[0] += 1
