@@ -239,8 +239,7 @@ async def move(table: TableId, data: JSONBody[say.MoveMessage], request: Visit) 
     """
     house, caller = request.house, request.caller
     try:
-        if request.refused:
-            raise request.refused
+        request.raise_refusal()
         return await make_move(house, caller, table, data)
     except StaleMove as error:
         lang = request.lang

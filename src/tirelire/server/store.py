@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, case, delete, func, insert, or_, select, union, update
+from sqlalchemy import Connection, Executable
 from sqlalchemy.engine import Row, RowMapping
 
+from tirelire.server import queries
 from tirelire.server.database import Database, insert_new, now_ms
-from tirelire.server.rows import OPEN, RUNNING, EventRow, Pace, SeatRow, TableRow
-from tirelire.server.schema import CLOCK, EVENTS, GUESTS, KEYS, SEATS, TABLES, TALK
+from tirelire.server.rows import EventRow, Pace, SeatRow, TableRow
+from tirelire.server.schema import CLOCK
 
 
 class Store:
@@ -28,9 +29,8 @@ class Store:
         """Keep a new guest."""
 
         def work(connection: Connection) -> None:
-            connection.execute(
-                insert(GUESTS).values(id=guest, secret=secret_hash, created=self.wall())
-            )
+            values = {"id": guest, "secret": secret_hash, "created": self.wall()}
+            connection.execute(queries.ADD_GUEST, values)
 
         await self.database.write(work)
 
@@ -38,8 +38,8 @@ class Store:
         """Find the guest who holds a secret."""
 
         def work(connection: Connection) -> str | None:
-            query = select(GUESTS.c.id).where(GUESTS.c.secret == secret_hash)
-            return connection.execute(query).scalar_one_or_none()
+            found = connection.execute(queries.GUEST_OF_SECRET, {"of_hash": secret_hash})
+            return found.scalar_one_or_none()
 
         return await self.database.read(work)
 
@@ -47,7 +47,7 @@ class Store:
         """Forget a guest who never sat down."""
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(GUESTS).where(GUESTS.c.id == guest))
+            connection.execute(queries.DROP_GUEST, {"of_guest": guest})
 
         await self.database.write(work)
 
@@ -56,17 +56,14 @@ class Store:
 
         Return the guest, or None if the key is not good. Of two who try, one succeeds.
         """
-        good = (KEYS.c.hash == key_hash) & (KEYS.c.kind == kind) & (KEYS.c.expires > self.wall())
 
         def work(connection: Connection) -> str | None:
-            used = connection.execute(delete(KEYS).where(good).returning(KEYS.c.guest))
-            guest = used.scalar_one_or_none()
+            key = {"of_hash": key_hash, "of_kind": kind, "now": self.wall()}
+            guest: str | None = connection.execute(queries.USE_KEY, key).scalar_one_or_none()
             if guest is not None:
-                others = (KEYS.c.guest == guest) & (KEYS.c.kind == kind)
-                connection.execute(delete(KEYS).where(others))
-                connection.execute(
-                    update(GUESTS).where(GUESTS.c.id == guest).values(secret=secret_hash)
-                )
+                connection.execute(queries.DROP_KEYS, {"of_guest": guest, "of_kind": kind})
+                values = {"of_guest": guest, "secret": secret_hash}
+                connection.execute(queries.CHANGE_SECRET, values)
             return guest
 
         return await self.database.write(work)
@@ -75,8 +72,8 @@ class Store:
         """Tell whether there is such a guest."""
 
         def work(connection: Connection) -> bool:
-            query = select(GUESTS.c.id).where(GUESTS.c.id == guest)
-            return connection.execute(query).scalar_one_or_none() is not None
+            found = connection.execute(queries.GUEST, {"of_guest": guest})
+            return found.scalar_one_or_none() is not None
 
         return await self.database.read(work)
 
@@ -86,17 +83,16 @@ class Store:
         """Keep a key that stands for a guest."""
 
         def work(connection: Connection) -> None:
-            connection.execute(
-                insert(KEYS).values(
-                    hash=key_hash,
-                    guest=guest,
-                    kind=kind,
-                    scopes=scopes,
-                    label=label,
-                    created=self.wall(),
-                    expires=expires,
-                )
-            )
+            values = {
+                "hash": key_hash,
+                "guest": guest,
+                "kind": kind,
+                "scopes": scopes,
+                "label": label,
+                "created": self.wall(),
+                "expires": expires,
+            }
+            connection.execute(queries.ADD_KEY, values)
 
         await self.database.write(work)
 
@@ -104,10 +100,8 @@ class Store:
         """Find a key that has not expired."""
 
         def work(connection: Connection) -> Row[Any] | None:
-            query = select(KEYS).where(
-                KEYS.c.hash == key_hash, or_(KEYS.c.expires.is_(None), KEYS.c.expires > self.wall())
-            )
-            return connection.execute(query).one_or_none()
+            key = {"of_hash": key_hash, "now": self.wall()}
+            return connection.execute(queries.KEY, key).one_or_none()
 
         return await self.database.read(work)
 
@@ -115,19 +109,18 @@ class Store:
         """List the keys of a guest."""
 
         def work(connection: Connection) -> Sequence[Row[Any]]:
-            query = select(KEYS).where(KEYS.c.guest == guest, KEYS.c.kind == kind)
-            return connection.execute(query.order_by(KEYS.c.created)).all()
+            return connection.execute(
+                queries.KEYS_OF_GUEST, {"of_guest": guest, "of_kind": kind}
+            ).all()
 
         return await self.database.read(work)
 
-    async def drop_key(self, key_hash: str, guest: str | None = None) -> bool:
-        """Forget a key; tell whether it was there. Of two who try, one succeeds."""
-        query = delete(KEYS).where(KEYS.c.hash == key_hash)
-        if guest is not None:
-            query = query.where(KEYS.c.guest == guest)
+    async def drop_key(self, key_hash: str, guest: str) -> bool:
+        """Forget a key of a guest; tell whether it was there. Of two who try, one succeeds."""
 
         def work(connection: Connection) -> bool:
-            return connection.execute(query).rowcount == 1
+            key = {"of_hash": key_hash, "of_guest": guest}
+            return connection.execute(queries.DROP_KEY, key).rowcount == 1
 
         return await self.database.write(work)
 
@@ -137,41 +130,34 @@ class Store:
         """Keep a new table."""
 
         def work(connection: Connection) -> None:
-            connection.execute(insert(TABLES).values(_table_values(table)))
-            connection.execute(insert(SEATS), [_seat_values(table, x) for x in table.seats])
+            _insert_table(connection, table)
 
         await self.database.write(work)
 
     async def table(self, table: str) -> TableRow | None:
         """Find a table with its seats."""
-        found = await self._tables(select(TABLES).where(TABLES.c.id == table))
+        found = await self._tables(queries.TABLE, of_table=table)
         return found[0] if found else None
 
     async def listed(self, limit: int) -> list[TableRow]:
         """Return tables that everybody may see, the newest first."""
-        query = select(TABLES).where(TABLES.c.listed, TABLES.c.status.in_((OPEN, RUNNING)))
-        return await self._tables(query.order_by(TABLES.c.created.desc()).limit(limit))
+        return await self._tables(queries.LISTED, limit=limit)
 
     async def tables_of(self, guest: str, limit: int) -> list[TableRow]:
         """Return the tables at which a guest sits or that he set, the newest first."""
-        held = select(SEATS.c.table_id).where(SEATS.c.guest == guest)
-        made = select(TABLES.c.id).where(TABLES.c.host == guest)
-        query = select(TABLES).where(TABLES.c.id.in_(union(held, made)))
-        return await self._tables(query.order_by(TABLES.c.created.desc()).limit(limit))
+        return await self._tables(queries.TABLES_OF_GUEST, of_guest=guest, limit=limit)
 
     async def all_tables(self, status: str | None, limit: int) -> list[TableRow]:
         """Return tables of any kind, the newest first, for whoever runs the house."""
-        query = select(TABLES).order_by(TABLES.c.created.desc()).limit(limit)
-        return await self._tables(
-            query if status is None else query.where(TABLES.c.status == status)
-        )
+        if status is None:
+            return await self._tables(queries.ALL_TABLES, limit=limit)
+        return await self._tables(queries.TABLES_OF_STATUS, of_status=status, limit=limit)
 
     async def ids(self, status: str) -> list[str]:
         """Return all tables of a status, the oldest first."""
-        query = select(TABLES.c.id).where(TABLES.c.status == status)
 
         def work(connection: Connection) -> list[str]:
-            rows = connection.execute(query.order_by(TABLES.c.created, TABLES.c.id))
+            rows = connection.execute(queries.IDS_OF_STATUS, {"of_status": status})
             return [str(table) for table in rows.scalars()]
 
         return await self.database.read(work)
@@ -180,18 +166,16 @@ class Store:
         """Find the table whose deals are made from a secret."""
 
         def work(connection: Connection) -> str | None:
-            query = select(TABLES.c.id).where(TABLES.c.secret == secret)
-            return connection.execute(query).scalars().first()
+            found = connection.execute(queries.TABLE_OF_SECRET, {"of_secret": secret})
+            return found.scalars().first()
 
         return await self.database.read(work)
 
-    async def _tables(self, query: Any) -> list[TableRow]:
+    async def _tables(self, query: Executable, **given: str | int) -> list[TableRow]:
         def work(connection: Connection) -> list[TableRow]:
-            rows = connection.execute(query).mappings().all()
-            wanted = SEATS.c.table_id.in_([row["id"] for row in rows])
-            seats = connection.execute(
-                select(SEATS).where(wanted).order_by(SEATS.c.table_id, SEATS.c.seat)
-            )
+            rows = connection.execute(query, given).mappings().all()
+            wanted = {"of_tables": [row["id"] for row in rows]}
+            seats = connection.execute(queries.SEATS_OF_TABLES, wanted)
             by_table: dict[str, list[SeatRow]] = {}
             for row in seats.mappings():
                 values = dict(row)
@@ -206,22 +190,23 @@ class Store:
         `table.version` is the version that was read, `number` that of the last event: what is due
         at the table was worked out from both.
         """
-        values = _table_values(table)
-        values["version"] = table.version + 1
-        last = select(func.max(EVENTS.c.number)).where(EVENTS.c.table_id == table.id)
+        read = {"of_table": table.id, "of_version": table.version}
+        values = {**_table_values(table), "version": table.version + 1}
+        seats = [
+            {"of_table": table.id, "of_seat": seat.seat, **_seat_values(table, seat)}
+            for seat in table.seats
+        ]
 
         def work(connection: Connection) -> bool:
-            mine = (TABLES.c.id == table.id) & (TABLES.c.version == table.version)
-            changed = connection.execute(update(TABLES).where(mine).values(values))
+            changed = connection.execute(queries.CHANGE_TABLE, {**read, **values})
             if changed.rowcount != 1:
                 return False
             # Whoever stores an event changes this row too: he has done so, or waits for us.
-            if (connection.execute(last).scalar_one() or 0) != number:
+            last = connection.execute(queries.LAST_EVENT, {"of_table": table.id})
+            if (last.scalar_one() or 0) != number:
                 connection.rollback()
                 return False
-            for seat in table.seats:
-                place = (SEATS.c.table_id == table.id) & (SEATS.c.seat == seat.seat)
-                connection.execute(update(SEATS).where(place).values(_seat_values(table, seat)))
+            connection.execute(queries.CHANGE_SEAT, seats)
             return True
 
         return await self.database.write(work)
@@ -230,9 +215,8 @@ class Store:
         """Forget a table and all that belongs to it."""
 
         def work(connection: Connection) -> None:
-            for rows in (SEATS, EVENTS, TALK):
-                connection.execute(delete(rows).where(rows.c.table_id == table))
-            connection.execute(delete(TABLES).where(TABLES.c.id == table))
+            for query in queries.DROP_TABLE:
+                connection.execute(query, {"of_table": table})
 
         await self.database.write(work)
 
@@ -240,11 +224,9 @@ class Store:
 
     async def events(self, table: str, after: int = 0) -> list[EventRow]:
         """Return the events of a table with higher numbers than the given one."""
-        columns = (EVENTS.c.number, EVENTS.c.text, EVENTS.c.client, EVENTS.c.at)
-        query = select(*columns).where(EVENTS.c.table_id == table, EVENTS.c.number > after)
 
         def work(connection: Connection) -> list[EventRow]:
-            rows = connection.execute(query.order_by(EVENTS.c.number))
+            rows = connection.execute(queries.EVENTS_AFTER, {"of_table": table, "after": after})
             return [EventRow(*row) for row in rows]
 
         return await self.database.read(work)
@@ -257,27 +239,20 @@ class Store:
             return
 
         def work(connection: Connection) -> None:
-            connection.execute(
-                insert(GUESTS).values(id=host, secret=secret_hash, created=self.wall())
-            )
+            guest = {"id": host, "secret": secret_hash, "created": self.wall()}
+            connection.execute(queries.ADD_GUEST, guest)
             for row, events in matches:
-                connection.execute(insert(TABLES).values(_table_values(row)))
-                connection.execute(insert(SEATS), [_seat_values(row, x) for x in row.seats])
+                _insert_table(connection, row)
                 rows = [{**asdict(event), "table_id": row.id} for event in events]
-                connection.execute(insert(EVENTS), rows)
+                connection.execute(queries.ADD_EVENTS, rows)
 
         await self.database.write(work)
 
     async def marks(self, tables: Sequence[str]) -> dict[str, tuple[int, int, int]]:
         """Return for tables the version, the number of the last event and of the last talk."""
-        last = select(func.max(EVENTS.c.number)).where(EVENTS.c.table_id == TABLES.c.id)
-        said = select(func.max(TALK.c.seq)).where(TALK.c.table_id == TABLES.c.id)
-        query = select(
-            TABLES.c.id, TABLES.c.version, last.scalar_subquery(), said.scalar_subquery()
-        ).where(TABLES.c.id.in_(tables))
 
         def work(connection: Connection) -> dict[str, tuple[int, int, int]]:
-            rows = connection.execute(query)
+            rows = connection.execute(queries.MARKS, {"of_tables": list(tables)})
             return {
                 table: (version, number or 0, talk or 0) for table, version, number, talk in rows
             }
@@ -288,7 +263,7 @@ class Store:
         """Return if the database can be read."""
 
         def work(connection: Connection) -> None:
-            connection.execute(select(CLOCK.c.seen).where(CLOCK.c.id == 1))
+            connection.execute(queries.SEEN)
 
         await self.database.read(work)
 
@@ -296,8 +271,7 @@ class Store:
         """Count tables by status."""
 
         def work(connection: Connection) -> dict[str, int]:
-            query = select(TABLES.c.status, func.count()).group_by(TABLES.c.status)
-            return {str(status): int(n) for status, n in connection.execute(query)}
+            return {str(status): int(n) for status, n in connection.execute(queries.COUNTS)}
 
         return await self.database.read(work)
 
@@ -308,18 +282,16 @@ class Store:
 
         def work(connection: Connection) -> int:
             values = {"table_id": table, "seat": seat, "text": text, "at": self.wall()}
-            query = insert(TALK).values(values).returning(TALK.c.seq)
-            return int(connection.execute(query).scalar_one())
+            return int(connection.execute(queries.ADD_TALK, values).scalar_one())
 
         return await self.database.write(work)
 
     async def talk(self, table: str, limit: int) -> list[dict[str, Any]]:
         """Return what was said last, oldest first."""
-        query = select(TALK.c.seq, TALK.c.seat, TALK.c.text, TALK.c.at)
-        query = query.where(TALK.c.table_id == table).order_by(TALK.c.seq.desc()).limit(limit)
 
         def work(connection: Connection) -> list[dict[str, Any]]:
-            return [dict(row) for row in connection.execute(query).mappings()]
+            said = connection.execute(queries.LAST_TALK, {"of_table": table, "limit": limit})
+            return [dict(row) for row in said.mappings()]
 
         return (await self.database.read(work))[::-1]
 
@@ -327,10 +299,9 @@ class Store:
 
     async def due(self, until: int, limit: int) -> list[tuple[str, int]]:
         """Return tables at which something is due, the earliest first."""
-        query = select(TABLES.c.id, TABLES.c.due).where(TABLES.c.due <= until)
 
         def work(connection: Connection) -> list[tuple[str, int]]:
-            rows = connection.execute(query.order_by(TABLES.c.due).limit(limit))
+            rows = connection.execute(queries.DUE, {"until": until, "limit": limit})
             return [(str(table), int(due)) for table, due in rows]
 
         return await self.database.read(work)
@@ -340,10 +311,10 @@ class Store:
 
         None: nothing is due at the table after all.
         """
-        mine = (TABLES.c.id == table) & (TABLES.c.due == due)
 
         def work(connection: Connection) -> bool:
-            return (connection.execute(update(TABLES).where(mine).values(due=until))).rowcount == 1
+            values = {"of_table": table, "due_at": due, "due": until}
+            return connection.execute(queries.CLAIM, values).rowcount == 1
 
         return await self.database.write(work)
 
@@ -351,27 +322,23 @@ class Store:
         """Show a sign of life; return how long nobody was there in all.
 
         The time since the last sign counts if it is longer than `gone_after`: otherwise somebody is
-        there. Wall clocks of several machines differ a little: the sign never goes back.
+        there.
         """
-        gap = now - CLOCK.c.seen
-        query = (
-            update(CLOCK)
-            .where(CLOCK.c.id == 1)
-            .values(
-                stopped=CLOCK.c.stopped + case((gap > gone_after, gap), else_=0),
-                seen=case((gap > 0, now), else_=CLOCK.c.seen),
-            )
-            .returning(CLOCK.c.stopped)
-        )
 
         def work(connection: Connection) -> int:
-            stopped: int | None = connection.execute(query).scalar_one_or_none()
+            values = {"now": now, "gone_after": gone_after}
+            stopped: int | None = connection.execute(queries.BEAT, values).scalar_one_or_none()
             if stopped is None:  # the first sign of all
                 first = insert_new(self.database, CLOCK).values(id=1, stopped=0, seen=now)
                 connection.execute(first)
             return stopped or 0
 
         return await self.database.write(work)
+
+
+def _insert_table(connection: Connection, table: TableRow) -> None:
+    connection.execute(queries.ADD_TABLE, _table_values(table))
+    connection.execute(queries.ADD_SEATS, [_seat_values(table, x) for x in table.seats])
 
 
 def _table_row(row: RowMapping, seats: list[SeatRow]) -> TableRow:

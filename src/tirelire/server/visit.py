@@ -29,11 +29,17 @@ class Visit(Request[Any, Any, Any]):
         met: Caller = self.scope["state"]["caller"]
         return met
 
-    @property
-    def refused(self) -> Exception | None:
-        """Why what is asked for cannot be done, if that was tried already: see `moving`."""
-        error: Exception | None = self.scope["state"].get("refused")
-        return error
+    def raise_refusal(self) -> None:
+        """Raise why what is asked for cannot be done, if that was tried already: see `moving`.
+
+        Nobody keeps it: it knows where it was raised, and so the request, which would know it.
+        """
+        error: Exception | None = self.scope["state"].pop("refused", None)
+        try:
+            if error is not None:
+                raise error
+        finally:
+            del error
 
     @property
     def lang(self) -> str:
