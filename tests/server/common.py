@@ -255,6 +255,13 @@ class Following:
         piece, _, self._text = self._text.partition(end)
         return piece
 
+    async def rest(self) -> bytes:
+        """Return everything until the stream is over."""
+        rest, self._text = self._text, b""
+        while (chunk := await asyncio.wait_for(self._chunks.get(), PATIENCE)) is not None:
+            rest += chunk
+        return rest
+
     async def event(self) -> tuple[str, str, Any]:
         """Return the next server-sent event: kind, id, data."""
         while True:

@@ -53,7 +53,7 @@ async def test_whoever_runs_out_of_time_is_played_by_a_bot_of_the_tables_level_a
 
 
 async def test_whoever_leaves_is_played_at_once_and_comes_back_at_any_time(house: Opened) -> None:
-    table, seats = await house.company("cash_oder_crash", 3, pace={**PACE, "decision": 0})
+    table, seats = await house.company("cash_oder_crash", 3, pace={"bots": 800, "pause": 8})
     seat = house.course(table).match.asked
     person = seats[seat]
     await house.pass_time(HOUR)
@@ -71,7 +71,7 @@ async def test_whoever_leaves_is_played_at_once_and_comes_back_at_any_time(house
 
 
 async def test_whoever_makes_a_move_is_back(house: Opened) -> None:
-    table, seats = await house.company("cash_oder_crash", 3, pace={**PACE, "decision": 0})
+    table, seats = await house.company("cash_oder_crash", 3, pace={"bots": 800, "pause": 8})
     seat = house.course(table).match.asked
     await seats[seat].do(f"/api/tables/{table}/leave")
     await house.settle()
@@ -100,8 +100,26 @@ async def test_if_all_leave_the_match_is_finished_without_them(house: Opened) ->
     table, seats = await house.company("cash_oder_crash", 3, pace=PACE)
     for person in seats.values():
         await person.do(f"/api/tables/{table}/leave")
-    await house.settle()
-    assert (await seats["A"].read(f"/api/tables/{table}"))["status"] == "over"
+    for _ in range(1000):
+        await house.pass_time(8)
+        if (await seats["A"].read(f"/api/tables/{table}"))["status"] == "over":
+            return
+    raise AssertionError("the match goes on")
+
+
+async def test_if_all_leave_they_may_still_come_back(house: Opened) -> None:
+    table, seats = await house.company("cash_oder_crash", 3, pace=PACE)
+    for person in seats.values():
+        await person.do(f"/api/tables/{table}/leave")
+    for _ in range(4):
+        number = house.course(table).number
+        await house.pass_time(1.6)
+        assert number < house.course(table).number <= number + 6
+    for person in seats.values():
+        await person.do(f"/api/tables/{table}/return")
+    number = house.course(table).number
+    await house.pass_time(5)
+    assert house.course(table).number == number
 
 
 async def test_whoever_does_not_call_in_time_has_passed(house: Opened) -> None:
@@ -128,6 +146,41 @@ async def test_a_window_closes_early_when_all_have_answered(house: Opened) -> No
     for person in seats.values():
         fine(await person.move(table, number, "pass"))
     assert len(house.course(table).questions) < 4
+
+
+@pytest.mark.parametrize(
+    ("pace", "seconds"),
+    [
+        ({"decision": 60}, 6),
+        ({"decision": 60, "window": 20}, 20),
+        ({"decision": 0, "window": 9}, 9),
+        ({"decision": 3 * 24 * HOUR}, 3 * 24 * HOUR),
+        ({"decision": 3 * 24 * HOUR, "window": HOUR}, HOUR),
+    ],
+)
+async def test_a_window_has_a_time_of_its_own_as_the_pace_says(
+    house: Opened, pace: dict[str, int], seconds: int
+) -> None:
+    options = {"big_deal_by": "anyone"}
+    table, seats = await house.company("cash_oder_crash", 4, pace=pace, options=options)
+    await house.play_on(table, seats, lambda course: len(course.questions) == 4)
+    number = house.course(table).number
+    clock = (await seats["A"].view(table))["clock"]
+    assert clock == {"kind": "hurry", "left": 1000 * seconds}
+    await house.pass_time(seconds - 0.1)
+    assert house.course(table).number == number
+    await house.pass_time(0.2)
+    assert house.course(table).number >= number + 4
+
+
+async def test_without_a_clock_nobody_hurries(house: Opened) -> None:
+    options = {"big_deal_by": "anyone"}
+    table, seats = await house.company("cash_oder_crash", 4, options=options)
+    await house.play_on(table, seats, lambda course: len(course.questions) == 4)
+    number = house.course(table).number
+    assert (await seats["A"].view(table))["clock"] is None
+    await house.pass_time(HOUR)
+    assert house.course(table).number == number
 
 
 async def test_bots_let_people_call_first(house: Opened) -> None:
@@ -247,7 +300,7 @@ async def test_clocks_stand_still_while_the_house_is_down(tmp_path: Path) -> Non
         await house.pass_time(2999)
         assert await away(person, table) == ""
         await house.pass_time(2)
-        await until(lambda: "A" not in house.course(table).questions)
+        await until(lambda: house.course(table).number >= 4)
         assert await away(person, table) == "ABC"
 
 
@@ -288,7 +341,7 @@ async def test_what_a_house_left_behind_goes_on_after_a_restart(tmp_path: Path) 
     wall = Wall()
     async with open_house(tmp_path, wall) as house:
         host = house.person()
-        table = await host.table("cash_oder_crash", ["open", "novice", "novice"], pace=PACE)
+        table = await host.table("cash_oder_crash", ["open", "novice", "novice"], pace=AT_ONCE)
         await host.join(table)
         await host.start(table)
         await house.settle()
@@ -312,7 +365,7 @@ async def test_another_process_takes_over_from_a_dead_one(
         open_house(tmp_path, wall, shared=True) as other,
     ):
         host = dying.person()
-        table = await host.table("cash_oder_crash", ["open", "novice", "novice"], pace=PACE)
+        table = await host.table("cash_oder_crash", ["open", "novice", "novice"], pace=AT_ONCE)
         await host.join(table)
         await host.start(table)
         await dying.settle()

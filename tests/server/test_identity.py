@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from tests.server.common import Opened, Person, everything, fine, open_house, refusal
+from tests.server.common import (
+    Opened,
+    Person,
+    everything,
+    fine,
+    following,
+    open_house,
+    refusal,
+)
 from tirelire.server.guests import MOVING_TIME, Guests
 
 pytestmark = pytest.mark.anyio
@@ -194,3 +203,59 @@ async def test_processes_that_share_a_house_soon_hear_that_a_guest_has_moved(
     async with open_house(tmp_path / "alone"), open_house(tmp_path / "shared", shared=True):
         pass
     assert seen == [60.0, 2.0]
+
+
+@pytest.mark.parametrize("path", ["events", "stream"])
+async def test_whoever_got_up_hears_no_more_from_the_seat(house: Opened, path: str) -> None:
+    spy, victim, host = house.people(3)
+    table = await host.table("money", 3)
+    assert await spy.join(table) == "A"
+    async with following(spy, f"/api/tables/{table}/{path}?seat=A") as stream:
+        await stream.piece(b"\n")
+        await spy.do(f"/api/tables/{table}/leave")
+        assert await victim.join(table) == "A"
+        await host.join(table)
+        await host.start(table)
+        await house.settle()
+        assert b"hand A" not in await stream.rest()
+    assert house.live(table).listeners == set()
+
+
+@pytest.mark.parametrize("path", ["events", "stream"])
+@pytest.mark.parametrize("shared", [False, True])
+async def test_the_old_device_hears_no_more_in_any_process(
+    tmp_path: Path, path: str, shared: bool
+) -> None:
+    async with AsyncExitStack() as stack:
+        house = await stack.enter_async_context(open_house(tmp_path, shared=shared))
+        there = house
+        if shared:
+            there = await stack.enter_async_context(open_house(tmp_path, shared=True))
+        table, seats = await house.company("money", 3)
+        old, new = there.person(), house.person()
+        old.http.cookies = seats["A"].http.cookies
+        code = (await seats["A"].do("/api/me/link"))["code"]
+        async with following(old, f"/api/tables/{table}/{path}?seat=A") as stream:
+            await stream.piece(b'"hand A"')
+            await new.do("/api/me/move", {"code": code})
+            assert b"hand A" not in await stream.rest()
+        async with following(new, f"/api/tables/{table}/{path}?seat=A") as stream:
+            await stream.piece(b'"hand A"')
+
+
+async def test_a_program_hears_no_more_when_its_token_is_dropped(house: Opened) -> None:
+    table, seats = await house.company("money", 3)
+    token = (await seats["A"].do("/api/me/tokens", {"label": "mine"}))["token"]
+    program = house.person(authorization=f"Bearer {token}")
+    (listed,) = await seats["A"].read("/api/me/tokens")
+    async with (
+        following(program, f"/api/tables/{table}/stream") as stream,
+        following(seats["A"], f"/api/tables/{table}/events") as page,
+    ):
+        await stream.piece(b'"hand A"')
+        await page.view()
+        await seats["A"].http.delete(f"/api/me/tokens/{listed['id']}")
+        assert b"hand A" not in await stream.rest()
+        assert (await page.event())[0] == "table"  # whoever still is who he was goes on
+        await house.play_to(table, seats, 4)
+        assert (await page.view())["items"]["hand A"]

@@ -283,6 +283,27 @@ async def test_a_rematch_is_one_table_however_often_it_is_asked_for(house: Opene
     refusal(await stranger.post(f"/api/tables/{table}/rematch"), 403)
 
 
+async def test_a_rematch_that_was_closed_is_followed_by_another(house: Opened) -> None:
+    table, seats = await house.company("money", 3)
+    await seats["A"].do(f"/api/tables/{table}/close")
+    first = (await seats["B"].do(f"/api/tables/{table}/rematch"))["id"]
+    await seats["B"].do(f"/api/tables/{first}/close")
+    second = (await seats["C"].do(f"/api/tables/{table}/rematch"))["id"]
+    assert second != first
+    assert (await seats["A"].do(f"/api/tables/{table}/rematch"))["id"] == second
+    assert (await seats["A"].read(f"/api/tables/{second}"))["followed_by"] is None
+    await seats["C"].start(second)
+
+
+@pytest.mark.parametrize("more", [{"seats": ["open", "open", "strong@9"]}, {"level": "strong@9"}])
+async def test_a_bot_that_thinks_as_long_as_somebody_likes_keeps_nobody_waiting(
+    house: Opened, more: dict[str, Any]
+) -> None:
+    table = {"game": "money", "seats": ["open"] * 3, **more}
+    error = refusal(await house.person().post("/api/tables", table), 422)
+    assert "strong@9" in error["message"]
+
+
 async def test_listed_tables_are_in_the_list_and_private_ones_in_none(house: Opened) -> None:
     host, stranger = house.people(2)
     shown = await host.table("money", 3, listed=True)

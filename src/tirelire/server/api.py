@@ -163,6 +163,21 @@ async def come_back(table: TableId, data: JSONBody[say.AtSeat], request: Visit) 
     return _described(await request.house.live(table), guest)
 
 
+@post(
+    "/tables/{table:str}/stand-in",
+    status_code=200,
+    summary="Let a bot play for somebody who does not answer",
+    responses=_TABLE,
+)
+async def stand_in(table: TableId, data: JSONBody[say.Absent], request: Visit) -> dict[str, Any]:
+    """Let a bot play for somebody who has not answered for a minute; he may come back any time."""
+    guest = request.caller.may_play()
+    live = await request.house.live(table)
+    seat = own_seat(live, guest, next(iter(live.letters_of(guest)), None))
+    await request.house.stand_in(table, seat, seat_number(data.seat, live.row.players))
+    return _described(await request.house.live(table), guest)
+
+
 @post("/tables/{table:str}/start", status_code=200, summary="Begin the match", responses=_TABLE)
 async def start(table: TableId, request: Visit) -> dict[str, Any]:
     """Begin the match: host only; bots take the seats that are free."""
@@ -293,7 +308,7 @@ async def _listener(
     known = int(given) if given.isdecimal() and len(given) < 9 else last
     number = -1 if known is None or known > live.number else known
     reader = Reader(looking, request.lang, helped)
-    return Listener(request.house, live, request.caller.guest, reader, number)
+    return Listener(request.house, request.guests, live, request.caller, reader, number)
 
 
 @get(
@@ -462,6 +477,7 @@ async def make_link(request: Visit) -> dict[str, str]:
 async def move_here(data: JSONBody[say.Code], request: Visit) -> Response[dict[str, str]]:
     """Use such a code: this device is the guest now, the other one is not any more."""
     guest, cookie = await request.guests.move_here(data.code)
+    await request.house.look_again(guest)
     return Response({"guest": guest}, cookies=[cookie])
 
 
@@ -490,13 +506,16 @@ async def make_token(data: JSONBody[say.NewToken], request: Visit) -> dict[str, 
 @delete("/me/tokens/{token:str}", status_code=204, summary="Drop a token", responses=_REFUSALS)
 async def drop_token(token: Annotated[str, PathParameter(max_length=64)], request: Visit) -> None:
     """Make a token worthless, by the id under which it is listed."""
-    await request.guests.drop_token(request.caller.may_play(), token)
+    guest = request.caller.may_play()
+    await request.guests.drop_token(guest, token)
+    await request.house.look_again(guest)
 
 
 API = Router(
     "/api",
     route_handlers=[
-        *(create, listed, mine, describe, join, leave, come_back, start, rematch, close),
+        *(create, listed, mine, describe, join, leave, come_back, stand_in, start),
+        *(rematch, close),
         *(games, one_game, view, log, check, move, events, stream, talk, switch_talk),
         *(record, replay, shuffled),
         *(become_guest, make_link, move_here, tokens, make_token, drop_token),

@@ -40,6 +40,8 @@ class Step:
     """The move; None for a deal."""
     before: Match
     after: Match
+    at: int = 0
+    """House time, where it happened at a table."""
     stories: dict[str | None, list[Sentence]] = field(default_factory=dict, compare=False)
     """What there is to tell of it, by seat."""
     told: dict[tuple[str | None, str], list[str]] = field(default_factory=dict, compare=False)
@@ -153,6 +155,11 @@ class Course:
             "totals": by_letter(public.total, match.players),
         }
 
+    def seen_at(self, seat: str) -> int:
+        """Return the house time of the last thing that a seat saw, of those that are remembered."""
+        seen = [step.at for step in self.steps if step.is_seen_by(seat)]
+        return seen[-1] if seen else self.steps[0].at
+
     def check_number(self, seat: str, number: int) -> None:
         """Refuse a move that was made for another question than the one that is asked now.
 
@@ -175,7 +182,7 @@ class Course:
             questions[seat] = earlier if same and earlier else asked
         if len(self.steps) > 1:
             self.steps[-2].before.forget_views()  # whoever is behind has them made again
-        step = Step(match.number, played, self.match, match)
+        step = Step(match.number, played, self.match, match, at)
         return Course(match, at, questions, (*self.steps[1 - REMEMBERED :], step))
 
     def follow(self, stored: EventRow) -> Course:
@@ -201,31 +208,29 @@ class Course:
         return self._tasks[0][1]
 
     def _work_out(self, row: TableRow) -> list[Task]:
-        people = any(not seat.is_played_by_bot for seat in row.seats)
         if self.match.ended == "match":
             return []
         if self.match.ended == "deal":
-            pause = 1000 * row.pace.pause if people and self.number else 0
+            pause = 1000 * row.pace.pause if row.has_people and self.number else 0
             return [Task(self.at + pause, DEAL)]
         if row.is_unhurried:
             return []
-        tasks = [
-            self._task(row, seat, question, people) for seat, question in self.questions.items()
-        ]
+        tasks = [self._task(row, seat, question) for seat, question in self.questions.items()]
         return sorted(filter(None, tasks), key=lambda task: (task.due, task.seat))
 
-    def _task(self, row: TableRow, seat: str, question: Question, people: bool) -> Task | None:
-        pace = row.pace
-        is_bot = row.seats[seat_number(seat, row.players)].is_played_by_bot
-        if not is_bot and pace.decision == 0:
+    def _task(self, row: TableRow, seat: str, question: Question) -> Task | None:
+        """Return what happens if a seat does not answer.
+
+        Bots take their time even while they play for everybody: people may come back.
+        """
+        pace, is_hurried = row.pace, seat in self.default_moves
+        if row.seats[seat_number(seat, row.players)].is_played_by_bot:
+            wait = pace.bots if row.has_people else 0
+            return Task(question.at + (HURRIED_BOT * wait if is_hurried else wait), BOT, seat)
+        seconds = pace.hurried if is_hurried else pace.decision
+        if not seconds:
             return None
-        hurried = seat in self.default_moves
-        if is_bot:
-            wait = pace.bots if people else 0
-            return Task(question.at + (HURRIED_BOT * wait if hurried else wait), BOT, seat)
-        if hurried:
-            return Task(question.at + 1000 * pace.window, HURRY, seat)
-        return Task(question.at + 1000 * pace.decision, CLOCK, seat)
+        return Task(question.at + 1000 * seconds, HURRY if is_hurried else CLOCK, seat)
 
     def due(self, row: TableRow) -> int | None:
         """Return when something happens of itself next."""

@@ -43,6 +43,8 @@ class Caller:
     guest: str | None
     """The guest, or None for a stranger."""
     scopes: tuple[str, ...] = SCOPES
+    key: str = ""
+    """What stands for what he showed."""
 
     def known(self) -> str:
         """Return the guest; refuse a stranger."""
@@ -82,17 +84,23 @@ class Guests:
         seen = self._seen  # another one by the time that somebody is forgotten
         kind, _, hashed = key.partition(":")
         if kind == "guest":
-            caller = Caller(await self._store.guest_of(hashed))
+            caller = Caller(await self._store.guest_of(hashed), key=key)
         else:
             row = await self._store.key(hashed)
             if row is None or row.kind != TOKEN:
                 raise NotKnown("token")
-            caller = Caller(row.guest, tuple(row.scopes.split()))
+            caller = Caller(row.guest, tuple(row.scopes.split()), key)
         if len(seen) >= _MOST_REMEMBERED:
             seen.clear()
         if caller.guest is not None:
             seen[key] = (monotonic() + self._remembered, caller)
         return caller
+
+    async def vouch_for(self, caller: Caller) -> None:
+        """Refuse whoever showed something that does not stand for him any more, memory or not."""
+        self._seen.pop(caller.key, None)
+        if (await self._found(caller.key)).guest != caller.guest:
+            raise NotKnown("who")
 
     @asynccontextmanager
     async def player(self, caller: Caller) -> AsyncIterator[tuple[str, list[Cookie]]]:

@@ -13,8 +13,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tirelire.bots.preparing import TABLES, is_ready, load
 from tirelire.bots.registry import find_bot
-from tirelire.core.codes import seat_number
+from tirelire.core.codes import quote, seat_letter, seat_number
+from tirelire.core.errors import OptionError
 from tirelire.core.moves import Move
+from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
 from tirelire.match.fairness import are_words, new_secret
 from tirelire.match.match import Prepared
@@ -51,6 +53,10 @@ KEEP_ALIVE = 15.0
 _TRIES = 8
 _LOOK, _PATIENCE = 0.5, 600
 """Seconds between two looks whether rules are compiled, and how many looks at most."""
+PATIENCE = 60
+"""Seconds after which a bot may play for somebody who has no clock and does not answer."""
+_MOST_HELD = 1000
+"""Tables of one guest that are looked at when what stands for him has changed."""
 _MOST_LIVE = 5000
 """Tables that are kept in memory, as long as nobody listens to them."""
 
@@ -245,13 +251,13 @@ class House:
         """Set a table; `seats` says for each whether it is `open` or which bot sits there."""
         found = find_game(game)
         codes = found.encode(len(seats), options)
-        find_bot(level)
+        _find_player(level)
         rows = []
         for number, kind in enumerate(seats):
             if kind == FREE:
                 rows.append(SeatRow(number))
             else:
-                find_bot(kind)
+                _find_player(kind)
                 rows.append(SeatRow(number, BOT, name=NAMES[number], bot=kind))
         row = TableRow(
             id=new_id(),
@@ -312,6 +318,25 @@ class House:
 
         await self.change(table, get_up)
 
+    async def stand_in(self, table: str, seat: str, absent: int) -> None:
+        """Let a bot play for somebody who does not answer, as somebody in a seat asks for.
+
+        All that counts is what that seat sees: whether others have chosen in secret is none of its
+        business. So it may be that a bot only plays what comes next.
+        """
+
+        def away(row: TableRow) -> TableRow:
+            course = self._running(self.lives[table])
+            place, letter = row.seats[absent], seat_letter(absent)
+            if place.kind != PERSON or letter == seat or letter not in course.match.awaited(seat):
+                raise Conflict("not_awaited")
+            left = PATIENCE - (self.clock.now() - course.seen_at(seat)) // 1000
+            if left > 0:
+                raise Conflict("patience", seconds=left)
+            return row.with_seat(replace(place, away=True))
+
+        await self.change(table, away)
+
     async def come_back(self, table: str, guest: str, seat: int) -> None:
         """Take the own seat again."""
 
@@ -369,8 +394,8 @@ class House:
             raise NotAllowed("not_seated")
         if live.status not in (OVER, CLOSED):
             raise Conflict("not_over")
-        if live.row.followed_by is None:
-            old = live.row
+        old = live.row
+        if old.followed_by is None or (await self.live(old.followed_by)).status == CLOSED:
             seats = tuple(replace(seat, words="", away=False) for seat in old.seats)
             row = replace(
                 old,
@@ -381,13 +406,15 @@ class House:
                 created=self.store.wall(),
                 begun=None,
                 due=None,
+                followed_by=None,
                 seats=seats,
                 host=guest,
             )
             await self._stored(self.store.add_table(row))
 
             def follow(found: TableRow) -> TableRow:
-                return found if found.followed_by else replace(found, followed_by=row.id)
+                is_as_it_was = found.followed_by == old.followed_by
+                return replace(found, followed_by=row.id) if is_as_it_was else found
 
             live = await self.change(table, follow)
             if live.row.followed_by != row.id:  # somebody else was first
@@ -395,12 +422,23 @@ class House:
         assert live.row.followed_by is not None
         return await self.live(live.row.followed_by)
 
-    async def change(self, table: str, how: Callable[[TableRow], TableRow]) -> Live:
-        """Change a table, however many try at the same time."""
+    async def look_again(self, guest: str) -> None:
+        """Let everybody who follows a guest's tables show again who he is, whatever the process."""
+        for row in await self._stored(self.store.tables_of(guest, _MOST_HELD)):
+            if row.status in (OPEN, RUNNING):
+                await self.change(row.id, lambda row: row, anyway=True)
+
+    async def change(
+        self, table: str, how: Callable[[TableRow], TableRow], anyway: bool = False
+    ) -> Live:
+        """Change a table, however many try at the same time.
+
+        `anyway`: it has a new version even if nothing has changed.
+        """
         for _ in range(_TRIES):
             async with self.alone_at(table) as live:
                 row = how(live.row)
-                if row == live.row:
+                if row == live.row and not anyway:
                     return live
                 row = replace(row, due=self._due(live, row))
                 try:
@@ -543,6 +581,13 @@ class House:
         live.take_talk(number)
         await self.bus.publish(table)
         return number
+
+
+def _find_player(name: str) -> None:
+    """Refuse what is no bot, or one that thinks for as long as somebody likes: others wait."""
+    find_bot(name)
+    if "@" in name:
+        raise OptionError(Refusal("house.bot_time", bot=quote(name)))
 
 
 def new_id() -> str:

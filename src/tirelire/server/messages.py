@@ -18,8 +18,9 @@ class PaceMessage(Struct, frozen=True, forbid_unknown_fields=True):
 
     decision: Annotated[int, Meta(ge=0, le=14 * 24 * 3600)] = 0
     """Seconds for a decision, up to two weeks; 0: as long as they like."""
-    window: Annotated[int, Meta(ge=2, le=60)] = 6
-    """Seconds where all must hurry."""
+    window: Annotated[int, Meta(ge=2, le=14 * 24 * 3600)] | None = None
+    """Seconds where all must hurry: a call of BIG DEAL, an answer in a fight. Where not given: 6 if
+    there is less than an hour for a decision, otherwise as for a decision."""
     bots: Annotated[int, Meta(ge=0, le=10_000)] = 800
     """Milliseconds that a bot seems to think."""
     pause: Annotated[int, Meta(ge=0, le=120)] = 8
@@ -53,6 +54,12 @@ class AtSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that concerns one of the caller's seats; the only one where not given."""
 
     seat: SeatLetter | None = None
+
+
+class Absent(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat of somebody who does not answer."""
+
+    seat: SeatLetter
 
 
 class MoveMessage(Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,6 +8,10 @@ from typing import Any
 
 OPEN, RUNNING, OVER, CLOSED = "open", "running", "over", "closed"
 PERSON, BOT, FREE = "person", "bot", "open"
+LIVE = 3600
+"""Whoever has less than so many seconds for a decision sits at the table and plays,"""
+LIVE_WINDOW = 6
+"""and has so many, usually, where all must hurry; others have the same time as always."""
 CALLED = -1
 """Due time by which a command that changed a table calls for it to be read anew."""
 
@@ -18,12 +22,19 @@ class Pace:
 
     decision: int = 0
     """Seconds for a decision; 0: as long as they like."""
-    window: int = 6
-    """Seconds where all must hurry: a call of BIG DEAL, an answer in a fight."""
+    window: int | None = None
+    """Seconds where all must hurry: a call of BIG DEAL, an answer in a fight. None: as usual."""
     bots: int = 800
     """Milliseconds that a bot seems to think, so that people can follow."""
     pause: int = 8
     """Seconds between two deals, to look at the score."""
+
+    @property
+    def hurried(self) -> int:
+        """Seconds where all must hurry; 0: as long as they like."""
+        if self.window is not None:
+            return self.window
+        return LIVE_WINDOW if 0 < self.decision < LIVE else self.decision
 
 
 @dataclass(frozen=True)
@@ -87,7 +98,13 @@ class TableRow:
     @cached_property
     def is_unhurried(self) -> bool:
         """Tell whether nothing happens of itself while people play."""
-        return self.pace.decision == 0 and not any(seat.is_played_by_bot for seat in self.seats)
+        is_timed = self.pace.decision or self.pace.hurried
+        return not is_timed and not any(seat.is_played_by_bot for seat in self.seats)
+
+    @property
+    def has_people(self) -> bool:
+        """Tell whether people sit here, even if bots play for them just now."""
+        return any(seat.kind == PERSON for seat in self.seats)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tirelire.core.errors import TirelireError
 from tirelire.server.course import REMEMBERED, Course, Step
+from tirelire.server.errors import NotAllowed
+from tirelire.server.guests import Caller, Guests
 from tirelire.server.house import House
 from tirelire.server.live import Live
 from tirelire.server.payload import Reader, clock_payload, table_payload, tell_steps, view_payload
@@ -60,11 +62,12 @@ class Listener:
     """Somebody who follows a table from one seat, or as a spectator."""
 
     def __init__(
-        self, house: House, live: Live, guest: str | None, reader: Reader, last: int
+        self, house: House, guests: Guests, live: Live, caller: Caller, reader: Reader, last: int
     ) -> None:
         self.house = house
         self.live = live
-        self.guest = guest
+        self._guests = guests
+        self._caller = caller
         self.reader = reader
         self.number = last
         self.version = (-1, "")
@@ -105,8 +108,8 @@ class Listener:
     async def next(self) -> list[Message] | None:
         """Wait for something new, and return it; an empty list is a sign of life.
 
-        None is the end: the house closes, or cannot read. Then the client asks again, and is told
-        why.
+        None is the end: the house closes, or cannot read, or whoever follows may not look from this
+        seat any more. Then the client asks again, and is told why.
         """
         while not self.house.is_closing:
             if not self._is_awake:  # not an `asyncio.Event`: that takes longer to wait for
@@ -130,8 +133,14 @@ class Listener:
             live.listeners.add(self)
         if (live.row.version, live.status) != self.version:
             self.version = (live.row.version, live.status)
-            table = table_payload(live.row, live.status, self.guest)
+            table = table_payload(live.row, live.status, self._caller.guest)
             found.append(Message(b"table", json.encode(table)))
+            if self.reader.seat is not None:
+                await self._guests.vouch_for(self._caller)
+        if self.reader.seat is not None and self.reader.seat not in live.letters_of(
+            self._caller.guest
+        ):
+            raise NotAllowed("not_your_seat")
         if live.course is not None and live.number != self.number:
             found += self._position(live, live.course)
         if live.talked > self.talked:
