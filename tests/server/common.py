@@ -162,7 +162,7 @@ class Opened:
                 return
             seat = course.match.asked
             move = random_move(course.match.view(seat), source)
-            fine(await seats[seat].move(table, course.number, str(move), seat=seat))
+            fine(await seats[seat].move(table, course.number_for(seat), str(move), seat=seat))
             await self.settle()
         raise AssertionError("the match never came there")
 

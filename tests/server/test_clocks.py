@@ -270,7 +270,7 @@ async def test_a_match_over_days_can_be_read_anew_and_has_a_record(tmp_path: Pat
             view = await host.view(table)
             fine(await host.move(table, view["number"], view["legal"][0]))
             await house.settle()
-        number = house.course(table).number
+        number = house.course(table).number_for("A")
         await house.forget(table)
         assert (await host.view(table))["number"] == number
         await host.do(f"/api/tables/{table}/leave")

@@ -34,7 +34,7 @@ async def some_move(opened: Opened, table: str) -> dict[str, Any]:
     assert live.course is not None
     seat = live.course.match.actors[0]
     text = next(move for move in live.course.match.legal(seat) if move != "back")
-    return {"number": live.number, "id": uuid4().hex, "move": text, "seat": seat}
+    return {"number": live.number_for(seat), "id": uuid4().hex, "move": text, "seat": seat}
 
 
 async def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:

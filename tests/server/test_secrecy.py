@@ -18,11 +18,21 @@ from sqlalchemy.exc import OperationalError
 
 from tests.contract.covering import Setting, spread_settings
 from tests.match.test_leaks import REFUSED, SHIFT
-from tests.server.common import SHORT, Following, Opened, Person, following, open_house, refusal
+from tests.server.common import (
+    SHORT,
+    Following,
+    Opened,
+    Person,
+    fine,
+    following,
+    open_house,
+    refusal,
+)
 from tirelire import Match
 from tirelire.core.chance import new_stream, seeded
 from tirelire.core.state import State
 from tirelire.games import GAMES, game
+from tirelire.match.events import Deal
 from tirelire.match.random_player import random_move
 from tirelire.server import keeper
 from tirelire.server.course import REMEMBERED, Course, Question, Step
@@ -70,7 +80,7 @@ class Readers:
         """Return the bytes of all events and answers to a reader while the table goes on."""
         self.place(before)
         person, path = self.people[seat], f"/api/tables/{self.table}"
-        last = before.number - REMEMBERED + 1
+        last = before.number_for(seat) - REMEMBERED + 1
         since = f"last={last}" if last > 0 else ""
         async with (
             following(person, f"{path}/events?lang=fr&help=true&{since}") as events,
@@ -84,7 +94,7 @@ class Readers:
         if seat is not None:
             answers.append(await self.attempt(seat, 0, "nonsense"))
             for move in self.refused(course, seat):
-                answers.append(await self.attempt(seat, course.number, move))
+                answers.append(await self.attempt(seat, course.number_for(seat), move))
             for move in (*course.match.legal(seat)[:1], "nonsense"):
                 answers.append(await person.post(f"{path}/check", {"move": move}))
         return [*told, *map(written, answers)]
@@ -105,7 +115,7 @@ class Readers:
     def refused(self, course: Course, seat: str) -> list[str]:
         """Return moves that the rules do not allow now, others at every position."""
         moves = [move for move in REFUSED if not course.match.is_legal(move, seat)]
-        return moves[course.number % 3 :: 3]
+        return moves[course.number_for(seat) % 3 :: 3]
 
 
 async def heard(events: Following, lines: Following, mark: bytes) -> list[bytes]:
@@ -155,12 +165,13 @@ def in_another_world(course: Course, seat: str | None) -> Course:
         world = match.game.engine.new()
         match.game.engine.sample(match.view(seat).raw, stream, world)
         twin = Match(match.game, State(match.game.engine, world), None)
-        twin.events, twin.names = match.events, list(match.names)
+        # There somebody has also chosen once more in secret: the true number is another.
+        twin.events, twin.names = match.events.followed_by(Deal((), ())), list(match.names)
         return twin
 
     match = another(course.match)
     questions = {
-        actor: Question(match.decisions(actor), course.number, course.at) for actor in match.actors
+        actor: Question(match.decisions(actor), match.number, course.at) for actor in match.actors
     }
     if seat in questions and seat in course.questions:
         questions[seat] = course.questions[seat]
@@ -168,7 +179,8 @@ def in_another_world(course: Course, seat: str | None) -> Course:
         Step(step.number, step.played, another(step.before), another(step.after))
         for step in course.steps
     )
-    return Course(match, course.at, questions, steps)
+    numbers = {reader: number + 3 for reader, number in course.numbers.items()}
+    return Course(match, course.at, questions, {**numbers, seat: course.numbers[seat]}, steps)
 
 
 @pytest.mark.parametrize(("name", "players", "setting"), CASES)
@@ -214,6 +226,29 @@ async def test_what_is_told_of_a_secret_move_does_not_depend_on_it(
                     assert await table.told(seat, at, other) == told
                     compared += 1
     assert compared >= (1 if is_rare else 12)
+
+
+async def test_how_often_others_have_chosen_in_secret_shows_in_no_number(house: Opened) -> None:
+    """Neither who looks, nor who follows, nor who moves afterwards can count it (M6)."""
+    seen = []
+    for secret in ([], ["lay"], ["lay", "lay", "back"]):
+        table, seats = await house.company("money", 3)
+        path = f"/api/tables/{table}"
+        async with following(seats["A"], f"{path}/events") as events:
+            await events.view()
+            for verb in secret:
+                view = await seats["B"].view(table)
+                move = next(said for said in view["legal"] if said.startswith(verb))
+                fine(await seats["B"].move(table, view["number"], move))
+            looked = [(await each.view(table))["number"] for each in (seats["A"], house.person())]
+            made = fine(await seats["A"].move(table, 1, "bid BLUFF", id="the-same-id"))
+            again = fine(await seats["A"].move(table, 1, "bid BLUFF", id="the-same-id"))
+            stale = refusal(await seats["A"].move(table, 9, "bid BLUFF"), 409)["number"]
+            kind, number, told = await events.event()
+            log = [line["number"] for line in (await seats["A"].read(f"{path}/log"))["log"]]
+        seen.append((looked, made, again, stale, kind, number, told["number"], log))
+    assert seen[0] == seen[1] == seen[2]
+    assert house.course(table).number > seen[0][1]["number"]
 
 
 @pytest.mark.parametrize("name", GAMES)

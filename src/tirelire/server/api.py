@@ -223,7 +223,7 @@ async def view(
         raise Conflict("not_begun")
     looking = seat_of(live, request.caller.guest, seat)
     reader = Reader(looking, request.lang, help_)
-    return Written(written_view(live, request.house, reader, live.number))
+    return Written(written_view(live, request.house, reader, live.number_for(looking)))
 
 
 @get(
@@ -306,7 +306,7 @@ async def _listener(
     looking = seat_of(live, request.caller.guest, seat)
     given = request.headers.get("last-event-id", "")
     known = int(given) if given.isdecimal() and len(given) < 9 else last
-    number = -1 if known is None or known > live.number else known
+    number = -1 if known is None or known > live.number_for(looking) else known
     reader = Reader(looking, request.lang, helped)
     return Listener(request.house, request.guests, live, request.caller, reader, number)
 
@@ -464,8 +464,11 @@ async def become_guest(request: Visit) -> Response[dict[str, str]]:
     responses=_gives(give.Link, "The code.", 201),
 )
 async def make_link(request: Visit) -> dict[str, str]:
-    """Make a code that moves the caller to another device, once and within a quarter of an hour."""
-    return {"code": await request.guests.new_link(request.caller.may_play())}
+    """Make a code that moves the caller to another device, once and within a quarter of an hour.
+
+    Only whoever holds the cookie of the guest may: 403 for a token.
+    """
+    return {"code": await request.guests.new_link(request.caller.in_person())}
 
 
 @post(
@@ -498,15 +501,22 @@ async def tokens(request: Visit) -> list[dict[str, Any]]:
     responses=_gives(give.NewlyMade, "The token.", 201),
 )
 async def make_token(data: JSONBody[say.NewToken], request: Visit) -> dict[str, str]:
-    """Make a token for programs; it is shown this once."""
-    guest = request.caller.may_play()
+    """Make a token for programs; it is shown this once.
+
+    Its scope `play` includes `read`. Only whoever holds the cookie of the guest may: 403 for a
+    token.
+    """
+    guest = request.caller.in_person()
     return {"token": await request.guests.new_token(guest, sorted(set(data.scopes)), data.label)}
 
 
 @delete("/me/tokens/{token:str}", status_code=204, summary="Drop a token", responses=_REFUSALS)
 async def drop_token(token: Annotated[str, PathParameter(max_length=64)], request: Visit) -> None:
-    """Make a token worthless, by the id under which it is listed."""
-    guest = request.caller.may_play()
+    """Make a token worthless, by the id under which it is listed.
+
+    Only whoever holds the cookie of the guest may: 403 for a token.
+    """
+    guest = request.caller.in_person()
     await request.guests.drop_token(guest, token)
     await request.house.look_again(guest)
 

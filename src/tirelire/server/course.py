@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from tirelire.core.codes import seat_number
+from tirelire.core.codes import SEAT_LETTERS, seat_number
 from tirelire.core.errors import StaleMove
 from tirelire.core.lazy import lazy
 from tirelire.core.moves import Move
@@ -87,6 +87,8 @@ class Question(NamedTuple):
     """The number of the first position with this question."""
     at: int
     """The house time since which it is asked."""
+    told: int = 0
+    """The number of that position, as the seat is told it."""
 
 
 class Task(NamedTuple):
@@ -119,6 +121,8 @@ class Course:
     at: int
     """House time of the last event."""
     questions: dict[str, Question] = field(default_factory=dict)
+    numbers: dict[str | None, int] = field(default_factory=dict)
+    """How many steps each seat has seen, and None, spectators: see `number_for`."""
     steps: tuple[Step, ...] = ()
     sheets: dict[str, dict[str, Any]] = field(default_factory=dict, compare=False)
     """The score sheets of a deal that is over, by language: everybody gets the same."""
@@ -135,7 +139,8 @@ class Course:
         match = Match.set_up(game, opt, row.players, draws)
         match.chance = chance
         match.seat([seat.name for seat in row.seats])
-        return cls(match, row.begun or 0)
+        readers = (None, *SEAT_LETTERS[: row.players])
+        return cls(match, row.begun or 0, numbers=dict.fromkeys(readers, 0))
 
     @lazy
     def number(self) -> int:
@@ -148,12 +153,19 @@ class Course:
         match = self.match
         public = match.view(None).plain
         return {
-            "number": self.number,
             "deal": public.deals,
             "ended": match.ended,
             "reason": match.game.reasons[public.reason],
             "totals": by_letter(public.total, match.players),
         }
+
+    def number_for(self, seat: str | None) -> int:
+        """Return the number of the position as a seat, None for spectators, is told it.
+
+        It counts what the reader saw. The true number would tell how often others have chosen in
+        secret; where nothing is secret it is the same.
+        """
+        return self.numbers.get(seat, self.number)
 
     def seen_at(self, seat: str) -> int:
         """Return the house time of the last thing that a seat saw, of those that are remembered."""
@@ -165,25 +177,28 @@ class Course:
 
         While several choose at once, what others choose does not make a move stale.
         """
-        question = self.questions.get(seat)
-        if not (question.since if question else self.number) <= number <= self.number:
-            raise StaleMove(number, self.number)
+        question, now = self.questions.get(seat), self.number_for(seat)
+        if not (question.told if question else now) <= number <= now:
+            raise StaleMove(number, now)
 
     def after(self, prepared: Prepared, at: int) -> Course:
         """Return the course when a move or a deal has happened."""
         match = self.match.after(prepared)
         played = prepared.event if isinstance(prepared.event, Played) else None
         moved = played.seat if played else ""
+        step = Step(match.number, played, self.match, match, at)
+        numbers = {seat: seen + step.is_seen_by(seat) for seat, seen in self.numbers.items()}
         questions = {}
         for seat in match.actors:
-            asked = Question(match.decisions(seat), match.number, at)
+            asked = Question(
+                match.decisions(seat), match.number, at, numbers.get(seat, match.number)
+            )
             earlier = self.questions.get(seat)
             same = earlier and earlier.decisions == asked.decisions and seat != moved
             questions[seat] = earlier if same and earlier else asked
         if len(self.steps) > 1:
             self.steps[-2].before.forget_views()  # whoever is behind has them made again
-        step = Step(match.number, played, self.match, match, at)
-        return Course(match, at, questions, (*self.steps[1 - REMEMBERED :], step))
+        return Course(match, at, questions, numbers, (*self.steps[1 - REMEMBERED :], step))
 
     def follow(self, stored: EventRow) -> Course:
         """Return the course after an event that was stored before."""

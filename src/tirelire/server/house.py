@@ -467,7 +467,7 @@ class House:
     async def move(
         self, table: str, guest: str, seat: str, number: int, client: str, text: str
     ) -> tuple[int, bool]:
-        """Make a move; return its number, and whether it was made before.
+        """Make a move; return its number for the seat, and whether it was made before.
 
         Raises the errors of the rules, and `StaleMove` for a move made for another question.
         """
@@ -488,7 +488,7 @@ class House:
         place = seat_number(seat, live.row.players)
         if live.row.seats[place].away:
             await self.come_back(table, guest, place)
-        return prepared.number + 1, False
+        return live.clients[made_by], False
 
     def _time(self, live: Live) -> int:
         """Return the milliseconds since the match began; a clock that was put back gives none."""

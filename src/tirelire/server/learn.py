@@ -95,7 +95,7 @@ def verdict_payload(game: str, which: int, step: Step, move: str, lang: str) -> 
     told = [
         sentence
         for past in retrace(step.match(), match.events)
-        for sentence in tell_step(table.row, past, LEARNER, lang)["sentences"]
+        for sentence in tell_step(table.row, past, LEARNER, lang, past.number)["sentences"]
     ]
     view = _view(table, match, lang)
     return {"kind": RIGHT, "message": said.done, "rule": "", "told": told, "view": view}

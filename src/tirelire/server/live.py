@@ -28,18 +28,22 @@ class Live:
         self.row = row
         self.course: Course | None = Course.begin(row) if row.begun is not None else None
         self.clients: dict[str, int] = {}
-        """The numbers that moves have got, by the ids that clients made for them."""
+        """The numbers that moves have got, as those who made them are told, by seat and id."""
         self.talked = 0
         """The number of the last thing that was said."""
         self.lock = asyncio.Lock()
         self.listeners: set[Follower] = set()
-        self.told: dict[tuple[int, int, Any], bytes] = {}
+        self.told: dict[tuple[int, Any], bytes] = {}
         """What was written for readers about the position as it is: see `payload`."""
 
     @property
     def number(self) -> int:
         """The number of the position; 0 before the match has begun."""
         return self.course.number if self.course else 0
+
+    def number_for(self, seat: str | None) -> int:
+        """Return the number of the position as a reader is told it."""
+        return self.course.number_for(seat) if self.course else 0
 
     @property
     def status(self) -> str:
@@ -66,7 +70,7 @@ class Live:
         """Let happen what is stored, and tell everybody."""
         self.course = course
         if client is not None:
-            self.clients[client] = course.number
+            self.clients[client] = course.number_for(client[0])
         if course.match.ended == "match":
             self.row = replace(self.row, status=OVER)
         self.told.clear()

@@ -73,6 +73,7 @@ def view_payload(live: Live, reader: Reader) -> dict[str, Any]:
     asked = seat is not None and seat in course.questions
     payload: dict[str, Any] = {
         **course.told_all,
+        "number": course.number_for(seat),
         "seat": seat,
         "items": match.items_for(seat),
         "awaited": match.awaited(seat) if match.ended == "running" else "",
@@ -127,34 +128,42 @@ def _sheets(course: Course, lang: str) -> dict[str, Any]:
 def tell_steps(live: Live, after: int, seat: str | None, lang: str) -> list[dict[str, Any]] | None:
     """Tell in sentences what happened since a position; None where that is too long ago."""
     course = live.course
-    if course is None or after >= course.number:
+    if course is None or after >= course.number_for(seat):
         return []
-    missed = course.number - after
-    if missed > len(course.steps):
+    missed = course.number_for(seat) - after
+    seen = [step for step in course.steps if step.is_seen_by(seat)]
+    if missed > len(seen):
         return None
-    steps = course.steps[-missed:]
-    return [tell_step(live.row, step, seat, lang) for step in steps if step.is_news_for(seat)]
+    return [
+        tell_step(live.row, step, seat, lang, number)
+        for number, step in enumerate(seen[-missed:], after + 1)
+        if step.is_news_for(seat)
+    ]
 
 
 def tell_past(row: TableRow, course: Course, seat: str | None, lang: str) -> dict[str, Any]:
     """Tell the deal from its beginning, and what everybody had after each deal that is over."""
     log: list[dict[str, Any]] = []
     totals = {}
+    number = 0
     for step in retrace(Course.begin(row).match, course.match.events):
         if step.played is None:
             log.clear()
+        number += step.is_seen_by(seat)
         if step.is_news_for(seat):
-            log.append(tell_step(row, step, seat, lang))
+            log.append(tell_step(row, step, seat, lang, number))
         if step.after.ended != "running":
             totals[str(step.after.deals)] = step.after.totals
     return {"deal": course.match.deals, "log": log, "totals": totals}
 
 
-def tell_step(row: TableRow, step: Step, seat: str | None, lang: str) -> dict[str, Any]:
+def tell_step(
+    row: TableRow, step: Step, seat: str | None, lang: str, number: int
+) -> dict[str, Any]:
     """Tell one event in sentences, from what the reader saw before and after."""
     if step.played is None:
-        return {"number": step.number, "deal": True, "sentences": []}
-    return {"number": step.number, "sentences": _sentences(row, step, seat, lang)}
+        return {"number": number, "deal": True, "sentences": []}
+    return {"number": number, "sentences": _sentences(row, step, seat, lang)}
 
 
 def _sentences(row: TableRow, step: Step, seat: str | None, lang: str) -> list[str]:

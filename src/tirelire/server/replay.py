@@ -36,7 +36,7 @@ def frames(record: Record, seat: str | None, lang: str) -> list[dict[str, Any]]:
         if seat == OPEN:
             frame["items"] = _open_items(step.after)
             frame["awaited"] = step.after.actors
-        told = tell_step(table.row, step, reader, lang)
+        told = tell_step(table.row, step, reader, lang, step.number)
         shown.append({**frame, "log": [told], "gap": False, "clock": None})
     return shown
 
@@ -51,7 +51,7 @@ def replay_text(record: Record, lang: str) -> list[list[str]]:
     for step in _steps(record):
         if step.played is None:
             deals.append([])
-        deals[-1] += tell_step(table.row, step, None, lang)["sentences"]
+        deals[-1] += tell_step(table.row, step, None, lang, step.number)["sentences"]
         if step.after.ended != "running":
             deals[-1] += _tell_end(step.after, _names(record), lang)
     return deals

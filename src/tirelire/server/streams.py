@@ -16,7 +16,7 @@ from msgspec import json
 from sqlalchemy.exc import SQLAlchemyError
 
 from tirelire.core.errors import TirelireError
-from tirelire.server.course import REMEMBERED, Course, Step
+from tirelire.server.course import REMEMBERED, Step
 from tirelire.server.errors import NotAllowed
 from tirelire.server.guests import Caller, Guests
 from tirelire.server.house import House
@@ -31,9 +31,10 @@ def written_view(live: Live, house: House, reader: Reader, after: int) -> bytes:
 
     All readers of a seat get the same, so it is made once; but for the clock, which goes on.
     """
-    if not live.number - REMEMBERED <= after <= live.number:
-        after = live.number if after > live.number else -1  # what is too long ago is all the same
-    key = (live.number, after, reader)
+    number = live.number_for(reader.seat)
+    if not number - REMEMBERED <= after <= number:
+        after = number if after > number else -1  # what is too long ago is all the same
+    key = (after, reader)
     found = live.told.get(key)
     if found is None:
         view = view_payload(live, reader)
@@ -71,8 +72,6 @@ class Listener:
         self.reader = reader
         self.number = last
         self.version = (-1, "")
-        self.seen = b""
-        """The bytes of the view that was told last."""
         self.talked = 0
         self.beats = house.beats
         self._steps: list[Step] | None = []
@@ -141,26 +140,17 @@ class Listener:
             self._caller.guest
         ):
             raise NotAllowed("not_your_seat")
-        if live.course is not None and live.number != self.number:
-            found += self._position(live, live.course)
+        number = live.number_for(self.reader.seat)
+        if live.course is not None and number != self.number:
+            view = written_view(live, self.house, self.reader, self.number)
+            found.append(Message(b"view", view, number))
+            self.number = number
         if live.talked > self.talked:
             said = await self.house.store.talk(live.row.id, MOST_TALK)
             new = [line for line in said if line["seq"] > self.talked]
             self.talked = said[-1]["seq"]  # not `live.talked`: more was said while we read
             found.append(Message(b"talk", json.encode(new)))
         return found
-
-    def _position(self, live: Live, course: Course) -> list[Message]:
-        """Tell the position, unless it looks to the reader as it did.
-
-        Then there is no sentence to tell either: of what he does not see he is not told.
-        """
-        seen = course.match.view(self.reader.seat).bytes
-        if seen == self.seen:
-            return []
-        self.seen = seen
-        after, self.number = self.number, live.number
-        return [Message(b"view", written_view(live, self.house, self.reader, after), live.number)]
 
 
 def as_events(messages: list[Message]) -> bytes:
