@@ -161,9 +161,9 @@ class Company:
             move.seat + made for made, move in self.sent.items() if made not in self.refused
         }
         assert set(numbers) <= made_here
-        for made, number in self.acknowledged.items():
-            move, event = self.sent[made], events[number - 1]
-            assert numbers[move.seat + made] == number
+        for made in self.acknowledged:
+            move = self.sent[made]
+            event = events[numbers[move.seat + made] - 1]
             assert isinstance(event, Played)
             assert (event.seat, str(event.move)) == (move.seat, move.text)
 

@@ -27,6 +27,7 @@ from tirelire.server.clock import GRACE
 from tirelire.server.course import BOT, CLOCK, DEAL, Course, Task
 from tirelire.server.live import Live
 from tirelire.server.rows import CALLED, RUNNING, TableRow
+from tirelire.server.thinking import Thinking
 
 if TYPE_CHECKING:
     from tirelire.server.house import House
@@ -59,7 +60,7 @@ class Keeper:
         self._loops: list[asyncio.Task[None]] = []
         self._busy: set[str] = set()
         self._again: set[str] = set()
-        self._thinkers = asyncio.Semaphore(os.cpu_count() or 1)
+        self._thinking = Thinking(os.cpu_count() or 1)
         self._prepared: set[str] = set()
         """Games for which a search is ready."""
         self._patience = _PATIENCE
@@ -223,9 +224,10 @@ class Keeper:
         place = row.seats[seat_number(seat, row.players)]
         bot = find_bot(place.bot or row.level)
         view, rng = match.view(seat), Keyed(secrets.token_bytes(16))
-        if bot.thinking:
-            await self._until_prepared(match.game)
-        async with self._thinkers:
+        async with contextlib.AsyncExitStack() as stack:
+            if bot.thinking:
+                await self._until_prepared(match.game)
+                await stack.enter_async_context(self._thinking.turn(row.host))
             move, fault = await asyncio.to_thread(
                 Referee().ask, bot, view, rng, None, lambda said: match.is_legal(said, seat)
             )
