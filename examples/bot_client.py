@@ -15,6 +15,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import suppress
+from http.client import HTTPException
 from typing import Any
 
 Answer = dict[str, Any]
@@ -40,7 +41,7 @@ class House:
                 with self._open(path, body) as answer:
                     self.cookie = answer.headers.get("set-cookie", self.cookie).split(";")[0]
                     return json.load(answer)
-            except OSError as error:
+            except (OSError, HTTPException) as error:
                 code = getattr(error, "code", 503)
                 if code == 409:
                     return None  # the question has changed: the stream tells the new one
@@ -48,11 +49,10 @@ class House:
                     raise SystemExit(f"the house refuses: {error}") from None
             time.sleep(0.3)
 
-    def follow(self, table: str) -> Iterator[Answer]:
+    def follow(self, path: str) -> Iterator[Answer]:
         """Follow a table for ever; after a break, from the beginning of what it is now."""
-        path = f"/api/tables/{table}/stream"
         while True:
-            with suppress(OSError, ValueError), self._open(path, None) as lines:
+            with suppress(OSError, ValueError, HTTPException), self._open(path, None) as lines:
                 yield from (json.loads(line) for line in lines if line.strip())
             time.sleep(0.3)
 
@@ -65,7 +65,7 @@ class House:
 
 def play(house: House, table: str) -> str:
     """Play until the match is over; return who has won."""
-    for line in house.follow(table):
+    for line in house.follow(f"/api/tables/{table}/stream"):
         view = line.get("view", {"ended": "", "asked": False})
         if view["ended"] == "match":
             return str(view["winners"])

@@ -13,6 +13,7 @@ from tirelire.core.codes import Codes, quote, seat_letter, seat_number, seats_of
 from tirelire.core.contract import DEAL_OVER, MATCH_OVER, RUNNING
 from tirelire.core.errors import NotationError
 from tirelire.core.options import Value
+from tirelire.core.refusals import Refusal
 
 LONGEST = 20_000
 """No position or record line is longer than this."""
@@ -85,7 +86,7 @@ class Items:
 def whole(text: str, what: str, low: int, high: int) -> int:
     """Read a whole number within bounds."""
     if not _WHOLE.fullmatch(text) or not low <= int(text) <= high:
-        raise NotationError(f"{what}: {quote(text)} is not a whole number from {low} to {high}")
+        raise NotationError(Refusal("whole", what=what, text=quote(text), low=low, high=high))
     return int(text)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tirelire.core.cards import FACE_UP
-from tirelire.core.codes import Codes
+from tirelire.core.codes import Codes, seat_letter
 from tirelire.core.contract import DEAL_OVER
 from tirelire.core.errors import IllegalMove, NotationError
 from tirelire.core.position import whole
@@ -65,7 +65,7 @@ def lay_cash_oder_crash(s: Any, deal: Deal, _pack: list[int]) -> None:
     _clear(s, c.PLAYED)
     for seat, entry in enumerate(deal.seats):
         if entry.points is None and entry.cards.strip():
-            s.pawn[seat] = whole(entry.cards.strip(), "pawn", *bounds)
+            s.pawn[seat] = whole(entry.cards.strip(), seat_letter(seat), *bounds)
     s.turn = c.HAND * int(s.players)
     box = c.KINDS * int(s.players)
     s.zone[box:] = c.BOX

@@ -58,11 +58,16 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
     house.bus = _bus(settings, house)
     metrics = Metrics(house)
 
+    def from_where(scope: Scope, headers: Headers) -> str:
+        """Return where a request comes from, unless too many come from there."""
+        place = address(scope["client"], headers, settings.tls)
+        of_addresses.take(place)
+        return place
+
     async def meet(scope: Scope, headers: Headers) -> Caller:
         """Find out who asks, whether for a foreign page, and whether too often."""
         check_origin(str(scope.get("method")), headers)
-        place = address(scope["client"], headers, settings.tls)
-        of_addresses.take(place)
+        place = from_where(scope, headers)
         guest = None
         try:
             found = await guests.caller(headers)
@@ -77,6 +82,15 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
         async def enter(scope: Scope, receive: Receive, send: Send) -> None:
             if "caller" not in scope["state"]:
                 scope["state"]["caller"] = await meet(scope, Headers(scope["headers"]))
+            await app(scope, receive, send)
+
+        return enter
+
+    def at_the_window(app: ASGIApp) -> ASGIApp:
+        """Let somebody look in whom nobody meets, but not too often."""
+
+        async def enter(scope: Scope, receive: Receive, send: Send) -> None:
+            from_where(scope, Headers(scope["headers"]))
             await app(scope, receive, send)
 
         return enter
@@ -105,7 +119,8 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
     app = Litestar(
         route_handlers=[
             Router("/", route_handlers=[API, PAGES, PAD, LEARN], middleware=[at_the_door]),
-            *(FILES, PICTURES, PAD_FILES, healthz, show_metrics),
+            Router("/", route_handlers=[healthz, show_metrics], middleware=[at_the_window]),
+            *(FILES, PICTURES, PAD_FILES),
         ],
         request_class=visits_to(house, guests),
         exception_handlers=HANDLERS,

@@ -21,7 +21,8 @@ COOKIE = "tirelire"
 YEAR = 365 * 24 * 3600
 TOKEN, MOVING = "token", "move"
 SCOPES = ("play", "read")
-"""What a token may be good for: to do everything at tables, or only to look."""
+"""What a token may be good for: to do everything at tables, which includes looking, or only to
+look. No token stands for the guest himself: see `Caller.in_person`."""
 MOVING_TIME = 15 * 60 * 1000
 """Milliseconds for which a link to another device is good."""
 REMEMBERED = 60.0
@@ -29,6 +30,8 @@ REMEMBERED = 60.0
 REMEMBERED_SHARED = 2.0
 _MOST_REMEMBERED = 20_000
 _HASH = re.compile("[0-9a-f]{64}")
+_OF_TOKEN = "token:"
+"""How the key of a caller begins who showed a token."""
 
 
 def digest(secret: str) -> str:
@@ -59,6 +62,13 @@ class Caller:
             raise NotAllowed("scope")
         return guest
 
+    def in_person(self) -> str:
+        """Return the guest who shows his cookie; refuse a token, which must not outgrow itself."""
+        guest = self.known()
+        if self.key.startswith(_OF_TOKEN):
+            raise NotAllowed("in_person")
+        return guest
+
 
 class Guests:
     """Finds and makes guests; remembers those seen a short while ago."""
@@ -73,7 +83,7 @@ class Guests:
         """Find out who makes a request; an unknown or wrong secret is a stranger's."""
         token = headers.bearer_token
         if token:
-            return await self._found("token:" + digest(token))
+            return await self._found(_OF_TOKEN + digest(token))
         cookie = headers.cookie(COOKIE)
         return await self._found("guest:" + digest(cookie)) if cookie else Caller(None)
 

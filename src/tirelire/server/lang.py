@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from litestar.connection import ASGIConnection
 
 from tirelire.core.texts import LANGUAGES
+
+_RANGE = re.compile(
+    r"(?P<tag>\*|[a-z]{1,8})(?:-[a-z0-9]{1,8})*"
+    r"(?:\s*;\s*q\s*=\s*(?P<weight>0(?:\.[0-9]*)?|1(?:\.0*)?))?",
+    re.IGNORECASE,
+)
+"""A language that a browser accepts, of whatever country, and how much it likes it."""
+_REFUSED = -1.0
 
 
 def language_of(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
@@ -12,15 +22,20 @@ def language_of(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
     for asked in (connection.query_params.get("lang"), connection.cookies.get("lang")):
         if asked in LANGUAGES:
             return str(asked)
-    accepted = connection.headers.get("accept-language", "")[:200]
-    weighed = []
+    return preferred(connection.headers.get("accept-language", "")[:200])
+
+
+def preferred(accepted: str) -> str:
+    """Choose the language of ours that a browser likes best; of equals, the one it says first.
+
+    >>> preferred("de, fr-CA; q=0.1, EN; q=0.9")
+    'en'
+    """
+    likes: dict[str, float] = {}
     for part in accepted.split(","):
-        tag, _, weight = part.strip().partition(";q=")
-        try:
-            weighed.append((-float(weight or 1), tag[:2].lower()))
-        except ValueError:
-            continue
-    for _, tag in sorted(weighed, key=lambda pair: pair[0]):
-        if tag in LANGUAGES:
-            return tag
-    return LANGUAGES[0]
+        if found := _RANGE.fullmatch(part.strip()):
+            tag = found["tag"].lower()
+            weight = float(found["weight"] or 1) or _REFUSED
+            likes[tag] = max(weight, likes.get(tag, _REFUSED))
+    ours = [tag for tag in dict.fromkeys([*likes, *LANGUAGES]) if tag in LANGUAGES]
+    return max(ours, key=lambda tag: likes.get(tag, likes.get("*", 0.0)))

@@ -9,10 +9,13 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, select_autoescape
-from litestar import Request, Response, Router, get
+from litestar import MediaType, Request, Response, Router, get
 from litestar.exceptions import NotFoundException
+from litestar.file_system import BaseLocalFileSystem
 from litestar.params import PathParameter
 from litestar.static_files import create_static_files_router
+from litestar.types import PathType
+from litestar.types.file_types import FileInfo
 from msgspec import json
 
 import tirelire.page
@@ -65,7 +68,7 @@ def page(template: str, lang: str, status: int = 200, **values: Any) -> Response
     return Response(
         html.encode(),
         status_code=status,
-        media_type="text/html; charset=utf-8",
+        media_type=MediaType.HTML,
         headers=_ASKED_AGAIN,
     )
 
@@ -202,9 +205,21 @@ def _checked_for(response: Response[Any]) -> Response[Any]:
     return response
 
 
+class _Folder(BaseLocalFileSystem):
+    """Files on a disk."""
+
+    async def info(self, path: PathType, **more: Any) -> FileInfo:
+        """Describe a file; whatever name no file can have is that of none."""
+        try:
+            return await super().info(path, **more)
+        except (OSError, ValueError):
+            raise FileNotFoundError(path) from None
+
+
 FILES = create_static_files_router(
     "/static",
     directories=[_FOLDER / "static"],
+    file_system=_Folder(),
     include_in_schema=False,
     cache_control=None,
     after_request=_checked_for,

@@ -54,6 +54,7 @@ class Protected:
         self.litestar = app
         self._answers = answers
         self._count = count
+        self._tls = tls
         headers = {**HEADERS, **({"strict-transport-security": "max-age=31536000"} if tls else {})}
         self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
         self._not_kept = [*self._headers, (_KEPT, b"no-store")]
@@ -65,13 +66,31 @@ class Protected:
             if message["type"] == "http.response.start":
                 self._count(message["status"])
                 said = message["headers"]
+                if self._tls:
+                    said = [_secured(*pair) for pair in said]
                 is_kept = any(name.lower() == _KEPT for name, _ in said)
                 message["headers"] = [*said, *(self._headers if is_kept else self._not_kept)]
             return send(message)
 
         if scope["type"] == ScopeType.HTTP:
-            scope["headers"] = [pair for pair in scope["headers"] if not _is_strange_host(*pair)]
+            said = [pair for pair in scope["headers"] if not _is_strange_host(*pair)]
+            scope["headers"] = _with_one_cookie_header(said)
         await self._answers(scope, receive, sending)
+
+
+def _secured(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+    """Let a browser keep a cookie for TLS alone."""
+    is_open = name.lower() == b"set-cookie" and b"; secure" not in value.lower()
+    return name, value + b"; Secure" if is_open else value
+
+
+def _with_one_cookie_header(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Put cookies together, which a browser may send one by one over HTTP/2."""
+    cookies = [value for name, value in headers if name == b"cookie"]
+    if len(cookies) < 2:
+        return headers
+    others = [pair for pair in headers if pair[0] != b"cookie"]
+    return [*others, (b"cookie", b"; ".join(cookies))]
 
 
 def _is_strange_host(name: bytes, value: bytes) -> bool:

@@ -74,6 +74,7 @@ def serve(settings: Settings) -> None:
         address=settings.host,
         port=settings.port,
         interface=Interfaces.ASGI,
+        websockets=False,  # whoever asks for one gets an ordinary answer
         workers=settings.workers,
         factory=True,
         log_enabled=False,

@@ -14,6 +14,7 @@ from tirelire.core.errors import NotationError
 from tirelire.core.options import Value
 from tirelire.core.options import encode as encode_options
 from tirelire.core.position import parse_items
+from tirelire.core.refusals import Refusal
 from tirelire.core.sheets import Line, Settlement, Sheet
 from tirelire.games.cash_oder_crash import cards as c
 from tirelire.games.cash_oder_crash import kernel
@@ -57,9 +58,11 @@ def score(text: str, options: Mapping[str, Value]) -> Settlement:
     """Settle a table written as `A +4 B -6 C 0; totals A 3 B 3 C 3`."""
     first, _, rest = text.partition(";")
     words = first.split()
-    if len(words) % 2 or not c.FEWEST <= len(words) // 2 <= c.SEATS:
-        raise NotationError("write a field for each of 3 or 4 seats: A +4 B -6 C 0")
-    items = parse_items(f"cash_oder_crash {len(words) // 2}; pawns {first}; {rest}", ())
+    seats = set(words[::2])
+    if len(words) != 2 * len(seats) or not c.FEWEST <= len(seats) <= c.SEATS:
+        example = "A +4 B -6 C 0"
+        raise NotationError(Refusal("each_seat", low=c.FEWEST, high=c.SEATS, example=example))
+    items = parse_items(f"cash_oder_crash {len(seats)}; pawns {first}; {rest}", ())
     opt = encode_options(c.OPTIONS, options)
     pawns = items.by_seat("pawns", 0, *pawn_bounds(opt))
     chips = items.by_seat("totals", c.CAPITAL, -(10**6), 10**6)
