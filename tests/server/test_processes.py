@@ -301,6 +301,13 @@ async def until_number(seen: list[Json], number: int, seconds: float = SOON) -> 
             await asyncio.sleep(0.002)
 
 
+async def until_over(seen: list[Json]) -> None:
+    """Wait until a spectator has been shown the end of the match."""
+    async with asyncio.timeout(SOON):
+        while not seen or seen[-1]["ended"] != "match":
+            await asyncio.sleep(0.002)
+
+
 async def until_seen(company: Company, *everybody: list[Json]) -> float:
     """Wait until spectators are shown all that they may see; return the seconds that it took."""
     began = time.monotonic()
@@ -332,7 +339,7 @@ async def test_any_process_serves_any_table(pair: Pair) -> None:
         await company.play(asyncio.Event())
         record = await company.finish()
         for each in seen:
-            await until_number(each, len(record.events))
+            await until_over(each)
             numbers = [view["number"] for view in each]
             assert numbers == sorted(set(numbers))
     record.verify()
@@ -446,7 +453,7 @@ async def test_two_workers_share_a_house_in_one_file(tmp_path: Path) -> None:
         record.verify()
         async with watching(company, everywhere) as seen:
             for each in seen:
-                await until_number(each, len(record.events))
+                await until_over(each)
         workers = house.workers
         assert len(workers) == 2
         os.kill(house.process.pid, signal.SIGKILL)
