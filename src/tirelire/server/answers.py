@@ -105,6 +105,7 @@ class View(Struct, frozen=True):
     """A position, as a seat or a spectator may see it."""
 
     number: int
+    """How many events the reader saw; moves are made for it."""
     seat: str | None
     """None for a spectator."""
     deal: int
