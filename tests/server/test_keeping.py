@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import os
 import re
 import shutil
 import sqlite3
@@ -14,6 +16,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from alembic.script import ScriptDirectory
 from typer.testing import CliRunner, Result
 
 from tests.match.test_records import resealed
@@ -24,7 +27,8 @@ from tirelire.cli.app import app
 from tirelire.core.chance import seeded
 from tirelire.match.fairness import Fairness, deal_chance, promise
 from tirelire.match.random_player import random_move
-from tirelire.server.keeping import back_up, close_table, split_records
+from tirelire.server.guests import digest
+from tirelire.server.keeping import back_up, close_table, opened, split_records
 from tirelire.server.settings import Settings
 
 GAME = "cash_oder_crash"
@@ -114,7 +118,31 @@ def test_only_a_finished_match_is_exported(house: str, tmp_path: Path) -> None:
     assert "not over" in refused("export", "--table", ids("running")[0])
     assert "no such table" in refused("export", "--table", "nonsense", tmp_path / "x")
     assert not (tmp_path / "x").exists()
-    assert not (tmp_path / "x.part").exists()
+    assert list(tmp_path.glob(".*")) == []
+
+
+def test_a_file_of_somebody_else_is_left_alone(house: str, tmp_path: Path) -> None:
+    for command in ("export", "backup"):
+        theirs = tmp_path / f"{command}.part"
+        theirs.write_text("mine", "utf-8")
+        told(command, tmp_path / command)
+        assert theirs.read_text("utf-8") == "mine"
+    assert list(tmp_path.glob(".*")) == []
+
+
+def test_an_export_of_no_matches_can_be_imported(tmp_path: Path) -> None:
+    empty, file = f"sqlite:///{tmp_path / 'empty.sqlite'}", tmp_path / "matches.txt"
+    file.write_text("", "utf-8")
+    assert "0 matches brought in" in told("import", file, "--db", empty, "--lang", "en")
+    assert told("export", "--db", empty) == ""
+    assert "no record" in refused("verify", file, "--lang", "en", status=1)
+
+
+def test_blank_lines_may_follow_the_records(house: str, tmp_path: Path) -> None:
+    file = tmp_path / "matches.txt"
+    file.write_text(told("export") + "\n \n\n", "utf-8")
+    assert "2 of 2" in told("verify", file)
+    assert "0 matches brought in; 2 known" in told("import", file)
 
 
 def test_what_is_imported_is_exported_again(house: str, tmp_path: Path) -> None:
@@ -228,11 +256,21 @@ def test_a_house_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_house_of_another_version_is_left_alone(house: str, tmp_path: Path) -> None:
+def test_a_house_of_a_newer_version_is_left_alone(house: str, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "house.sqlite")) as connection:
         connection.execute("UPDATE alembic_version SET version_num = 'other'")
         connection.commit()
-    assert "another version" in refused("export")
+    for command in (("export",), ("house", "list"), ("serve", "--get", "/healthz")):
+        said = refused(*command)
+        assert "newer version" in said
+        assert "tirelire serve" not in said
+
+
+def test_a_house_of_an_older_version_is_brought_up_to_date_by_serving_it(
+    house: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ScriptDirectory, "get_current_head", lambda self: "0002")
+    assert "“tirelire serve” brings it up to date" in refused("house", "list")
 
 
 # --- verify -------------------------------------------------------------------------------------
@@ -329,6 +367,40 @@ def test_a_copy_is_whole_private_and_overwrites_nothing(house: str, tmp_path: Pa
     assert not (tmp_path / "x").exists()
 
 
+@pytest.mark.parametrize("name", ["a#b", "a?b", "a%20b", "a?mode=memory#b %"])
+def test_a_copy_is_whole_whatever_signs_are_in_the_path(
+    house: str, tmp_path: Path, name: str
+) -> None:
+    source = tmp_path / name
+    shutil.copy(tmp_path / "house.sqlite", source)
+    before = set(tmp_path.iterdir())
+    told("backup", tmp_path / "copy", "--db", f"sqlite:///{source}")
+    assert set(tmp_path.iterdir()) - before == {tmp_path / "copy"}
+    assert told("export", "--db", f"sqlite:///{tmp_path / 'copy'}") == told("export")
+
+
+def test_only_a_house_is_copied(house: str, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "other.sqlite")) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+        other.commit()
+    for name in ("other.sqlite", "empty.sqlite"):
+        (tmp_path / name).touch()
+        said = refused("backup", tmp_path / "copy", "--db", f"sqlite:///{tmp_path / name}")
+        assert "no house" in said
+        assert not (tmp_path / "copy").exists()
+
+
+def test_a_copy_for_which_there_is_no_room_is_refused(house: str, tmp_path: Path) -> None:
+    def full(_file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        assert "No space left" in refused("export", tmp_path / "matches.txt")
+    assert not (tmp_path / "matches.txt").exists()
+    assert list(tmp_path.glob(".*")) == []
+
+
 @pytest.mark.anyio
 async def test_a_house_is_copied_while_people_play(tmp_path: Path) -> None:
     async with open_house(tmp_path) as opened:
@@ -417,6 +489,66 @@ def test_a_token_needs_a_guest(house: str) -> None:
     assert told("house", "token", "--new").startswith("tirelire_")
 
 
+def test_tokens_are_listed_and_dropped(house: str) -> None:
+    made = json.loads(told("house", "token", "--new", "--label", "robot", "--json"))
+    guest = made["guest"]
+    told("house", "token", guest, "--scope", "read")
+    robot, reader = json.loads(told("house", "token", guest, "--list", "--json"))
+    assert robot["id"] == digest(made["token"])
+    assert (robot["label"], robot["scopes"]) == ("robot", ["play", "read"])
+    assert (reader["label"], reader["scopes"]) == ("", ["read"])
+    said = told("house", "token", guest, "--list")
+    assert robot["id"] in said
+    assert "robot" in said
+    assert made["token"] not in said
+    told("house", "token", guest, "--drop", robot["id"])
+    assert json.loads(told("house", "token", guest, "--list", "--json")) == [reader]
+    assert "no such token" in refused("house", "token", guest, "--drop", robot["id"])
+    told("house", "token", guest, "--drop", reader["id"])
+    assert "no tokens" in told("house", "token", guest, "--list")
+
+
+def test_a_token_of_somebody_else_is_not_dropped(house: str) -> None:
+    mine, other = (json.loads(told("house", "token", "--new", "--json")) for _ in range(2))
+    refused("house", "token", other["guest"], "--drop", digest(mine["token"]))
+    assert json.loads(told("house", "token", mine["guest"], "--list", "--json"))
+
+
+def test_one_thing_is_done_with_tokens_at_a_time(house: str) -> None:
+    (guest,) = {json.loads(told("house", "token", "--new", "--json"))["guest"]}
+    assert "--list, --drop" in refused("house", "token", guest, "--list", "--drop", "x")
+    assert "--new, --list" in refused("house", "token", "--new", "--list")
+    assert "--list, --label" in refused("house", "token", guest, "--list", "--label", "robot")
+    assert "no such guest" in refused("house", "token", "nobody", "--list")
+    assert "no such guest" in refused("house", "token", "nobody", "--drop", "x")
+
+
+@pytest.mark.anyio
+async def test_the_id_of_a_guest_may_begin_with_a_minus_sign(house: str) -> None:
+    async with opened(house) as store:
+        await store.add_guest("-pig", "secret")
+    assert (await asyncio.to_thread(told, "house", "token", "-pig")).startswith("tirelire_")
+
+
+# --- one request --------------------------------------------------------------------------------
+
+
+def test_of_a_stream_its_beginning_is_told(house: str) -> None:
+    (table,) = ids("running")
+    said = told("serve", "--get", f"/api/tables/{table}/events")
+    assert "event: table\n" in said
+    assert "event: view\n" in said
+    lines = told("serve", "--get", f"/api/tables/{table}/stream").splitlines()
+    assert json.loads(lines[0])["type"] == "gameFull"
+
+
+def test_one_request_is_answered_in_the_language_of_the_reader(house: str) -> None:
+    for lang, text in (("en", "no such table"), ("fr", "Cette table n’existe pas")):
+        result = call("serve", "--get", "/api/tables/nonsense", "--lang", lang)
+        assert result.exit_code == 1
+        assert text in result.stdout
+
+
 # --- what is written about it -------------------------------------------------------------------
 
 
@@ -430,3 +562,5 @@ def test_every_setting_and_command_is_in_the_page_about_hosting() -> None:
         assert f"tirelire {command}" in page
     for command in ("list", "show", "close", "token"):
         assert f"tirelire house {command}" in page
+    for option in ("--new", "GUEST --scope", "GUEST --list", "GUEST --drop"):
+        assert f"tirelire house token {option}" in page

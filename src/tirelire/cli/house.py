@@ -23,6 +23,10 @@ house = typer.Typer(help="Look after a house: its tables, its tokens, a copy.")
 house.command()(backup)
 STATUSES = ("open", "running", "over", "closed")
 SCOPES = ("play", "read")
+MOST = 10_000
+"""Tables that can be listed at once: no database can be asked for any number of them."""
+ANY_GUEST = {"ignore_unknown_options": True}
+"""The id of a guest may begin with a minus sign."""
 TableArgument = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.")]
 
 
@@ -31,7 +35,7 @@ def list_tables(
     status: Annotated[
         str | None, typer.Option(metavar="STATUS", help="open, running, over or closed.")
     ] = None,
-    limit: Annotated[int, typer.Option(min=1, help="At most so many, the newest first.")] = 100,
+    limit: Annotated[int, typer.Option(help="At most so many, the newest first.")] = 100,
     db: DbOption = None,
     lang: LangOption = None,
     as_json: JsonOption = False,
@@ -49,6 +53,8 @@ def list_tables(
         chosen = language(lang)
         if status is not None and status not in STATUSES:
             raise OptionError(Refusal("range", name="--status", allowed=" | ".join(STATUSES)))
+        if not 1 <= limit <= MOST:
+            raise OptionError(Refusal("range", name="--limit", allowed=f"1–{MOST}"))
         rows = asyncio.run(read())
         if as_json:
             print_json(rows)
@@ -68,9 +74,7 @@ def _described(row: TableRow, number: int) -> dict[str, Any]:
         "game": row.game,
         "status": row.status,
         "events": number,
-        "created": datetime.fromtimestamp(row.created / 1000)
-        .astimezone()
-        .isoformat("T", "seconds"),
+        "created": _time(row.created),
         "listed": row.listed,
         "host": row.host,
         "options": row.options,
@@ -79,6 +83,14 @@ def _described(row: TableRow, number: int) -> dict[str, Any]:
         "followed_by": row.followed_by,
         "seats": [_described_seat(seat) for seat in row.seats],
     }
+
+
+def _time(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000).astimezone().isoformat("T", "seconds")
+
+
+def _short(time: str) -> str:
+    return time[:16].replace("T", " ")
 
 
 def _described_seat(seat: SeatRow) -> dict[str, Any]:
@@ -97,7 +109,7 @@ def _print_list(rows: list[dict[str, Any]], lang: str) -> None:
         table.add_column(say(lang, f"keep.{key}"), overflow="fold")
     for row in rows:
         people = ", ".join(_name(seat, lang) for seat in row["seats"])
-        made = row["created"][:16].replace("T", " ")
+        made = _short(row["created"])
         table.add_row(row["id"], row["game"], row["status"], str(row["events"]), people, made)
     output().print(table, markup=False)
 
@@ -150,10 +162,14 @@ def close(table: TableArgument, db: DbOption = None, lang: LangOption = None) ->
         output().print(say(language(lang), "keep.closed"))
 
 
-@house.command()
+@house.command(context_settings=ANY_GUEST)
 def token(
     guest: Annotated[str | None, typer.Argument(metavar="GUEST", help="The id of a guest.")] = None,
     new: Annotated[bool, typer.Option("--new", help="For a new guest.")] = False,
+    listing: Annotated[bool, typer.Option("--list", help="List the tokens of the guest.")] = False,
+    drop: Annotated[
+        str | None, typer.Option(metavar="ID", help="Make one worthless, by its id in the list.")
+    ] = None,
     scope: Annotated[
         list[str] | None, typer.Option(help="play or read; repeatable; both by default.")
     ] = None,
@@ -162,26 +178,91 @@ def token(
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Make a token with which a program is a guest; it is printed this once."""
-    from tirelire.server.keeping import make_token, opened
-
-    async def make(scopes: list[str]) -> tuple[str, str]:
-        async with opened(database(db)) as store:
-            return await make_token(
-                store, None if new else guest, scopes, " ".join(label.split())[:80]
-            )
-
+    """Make a token with which a program is a guest, printed this once; list them; drop one."""
     with refusals(lang):
         chosen = language(lang)
         if new == (guest is not None):
             raise OptionError(Refusal("keep.who"))
-        scopes = sorted(set(scope or SCOPES))
-        if not set(scopes) <= set(SCOPES):
-            raise OptionError(Refusal("range", name="--scope", allowed=" | ".join(SCOPES)))
-        who, made = asyncio.run(make(scopes))
-        if as_json:
-            print_json({"guest": who, "token": made, "scopes": scopes})
-            return
-        notes().print(f"{say(chosen, 'keep.guest')} {who}", markup=False)
-        notes().print(say(chosen, "keep.token"))
-        output().print(made, markup=False, soft_wrap=True)
+        given = {
+            "--new": new,
+            "--list": listing,
+            "--drop": drop,
+            "--scope": scope,
+            "--label": label,
+        }
+        names = [name for name, value in given.items() if value]
+        if (listing or drop) and len(names) > 1:
+            raise OptionError(Refusal("keep.one_thing", options=", ".join(names)))
+        if listing:
+            _list_tokens(str(guest), database(db), chosen, as_json)
+        elif drop is not None:
+            _drop_token(str(guest), drop, database(db), chosen)
+        else:
+            _make_token(guest, scope or list(SCOPES), label, database(db), chosen, as_json)
+
+
+def _list_tokens(guest: str, url: str, lang: str, as_json: bool) -> None:
+    from tirelire.server.keeping import opened, tokens_of
+
+    async def read() -> list[dict[str, Any]]:
+        async with opened(url) as store:
+            rows = await tokens_of(store, guest)
+        return [
+            {
+                "id": row.hash,
+                "label": row.label,
+                "scopes": row.scopes.split(),
+                "created": _time(row.created),
+            }
+            for row in rows
+        ]
+
+    found = asyncio.run(read())
+    if as_json:
+        print_json(found)
+    elif found:
+        _print_tokens(found, lang)
+    else:
+        output().print(say(lang, "keep.no_tokens"))
+
+
+def _print_tokens(rows: list[dict[str, Any]], lang: str) -> None:
+    table = Table(box=box.SIMPLE_HEAD)
+    for key in ("id", "label", "scopes", "since"):
+        table.add_column(say(lang, f"keep.{key}"), overflow="fold")
+    for row in rows:
+        table.add_row(row["id"], row["label"], " ".join(row["scopes"]), _short(row["created"]))
+    output().print(table, markup=False)
+
+
+def _drop_token(guest: str, token: str, url: str, lang: str) -> None:
+    from tirelire.server.keeping import drop_token, opened
+
+    async def forget() -> None:
+        async with opened(url) as store:
+            await drop_token(store, guest, token)
+
+    asyncio.run(forget())
+    output().print(say(lang, "keep.dropped"), soft_wrap=True)
+
+
+def _make_token(
+    guest: str | None, wanted: list[str], label: str, url: str, lang: str, as_json: bool
+) -> None:
+    from tirelire.server.keeping import make_token, opened
+
+    scopes = sorted(set(wanted))
+    if not set(scopes) <= set(SCOPES):
+        raise OptionError(Refusal("range", name="--scope", allowed=" | ".join(SCOPES)))
+
+    async def make() -> tuple[str, str]:
+        async with opened(url) as store:
+            return await make_token(store, guest, scopes, " ".join(label.split())[:80])
+
+    who, made = asyncio.run(make())
+    if as_json:
+        print_json({"guest": who, "token": made, "scopes": scopes})
+        return
+    notes().print(f"{say(lang, 'keep.guest')} {who}", markup=False)
+    notes().print(say(lang, "keep.token"))
+    output().print(made, markup=False, soft_wrap=True)

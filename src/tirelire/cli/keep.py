@@ -17,7 +17,6 @@ from tirelire.cli.common import (
     output,
     print_json,
     refusals,
-    refuse,
     warm_up,
 )
 from tirelire.core.errors import TirelireError
@@ -52,15 +51,13 @@ def _prepare(game: str, lang: str) -> None:
 def _read(file: Path, lang: str) -> list[str]:
     """Return the records of a file, with the rules of their games ready."""
     from tirelire.server.keeping import split_records
+    from tirelire.server.settings import read_text
 
-    try:
-        text = file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        refuse(f"{file}: {error}")
+    text = read_text(file)
     for line in text.split("\n"):
         if line.startswith("game "):
             _prepare(line.removeprefix("game "), lang)
-    return list(split_records(text)) or [""]
+    return list(split_records(text))
 
 
 # --- records ------------------------------------------------------------------------------------
@@ -116,7 +113,7 @@ def verify(
     """Check that nobody chose or changed the deck of a match."""
     with refusals(lang):
         chosen = language(lang)
-        texts = _read(record, chosen)
+        texts = _read(record, chosen) or [""]  # nothing proves nothing
     checks = [_check(text) for text in texts]
     good = sum(isinstance(check, dict) for check in checks)
     if as_json:

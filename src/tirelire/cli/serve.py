@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tirelire.cli.common import LangOption, notes, refusals
+from tirelire.cli.common import LangOption, join_names, notes, refusals
 from tirelire.core.texts import language, say
+
+_LINES = 10
+"""Lines that a log gets while the rules are compiled."""
 
 
 def serve(
@@ -37,7 +42,7 @@ def serve(
 ) -> None:
     """Open the house: people play in their browsers, programs by the API."""
     from tirelire.bots.preparing import prepare_later
-    from tirelire.server.serving import ask, check_address
+    from tirelire.server.serving import address_of, ask, held, with_number
     from tirelire.server.serving import serve as run
     from tirelire.server.settings import gather
 
@@ -54,23 +59,25 @@ def serve(
             "rate": rate,
         }
         settings = gather(given, config)
-        asyncio.run(check(settings.database))
         if get is not None:
-            status, body = asyncio.run(ask(settings, get))
+            asyncio.run(check(settings.database))
+            status, body = asyncio.run(ask(settings, get, chosen))
             sys.stdout.buffer.write(body)
             raise typer.Exit(0 if status < 400 else 1)
-        check_address(settings)
-        prepare_rules(chosen, hurried=open_browser)
-        address = f"http://{settings.host}:{settings.port}/"
-        notes().print(say(chosen, "cli.open", address=address), markup=False)
-        if open_browser:
-            open_soon(address)
-        later = prepare_later()
-        try:
-            run(settings)
-        finally:
-            for process in later:
-                process.terminate()
+        listening = with_number(settings)
+        with held(settings):
+            asyncio.run(check(settings.database))
+            prepare_rules(chosen, hurried=open_browser)
+            address = f"http://{address_of(settings)}/"
+            notes().print(say(chosen, "cli.open", address=address), markup=False, soft_wrap=True)
+            if open_browser:
+                open_soon(address)
+            later = prepare_later()
+            try:
+                run(listening)
+            finally:
+                for process in later:
+                    process.terminate()
 
 
 def prepare_rules(lang: str, *, hurried: bool) -> None:
@@ -81,9 +88,28 @@ def prepare_rules(lang: str, *, hurried: bool) -> None:
     from tirelire.bots.preparing import SOON, TABLES, missing, prepare
 
     games = missing(TABLES, SOON) if hurried else missing(TABLES)
-    text = say(lang, "cli.preparing")
-    with notes().status(text) as status:
-        prepare(TABLES, games, lambda done, steps: status.update(f"{text} {done}/{steps}"))
+    if not games:
+        return
+    titles = [game.rules(lang)["title"] for game in games]
+    with progress(say(lang, "cli.compiling", game=join_names(titles, lang))) as tell:
+        prepare(TABLES, games, tell)
+
+
+@contextmanager
+def progress(text: str) -> Iterator[Callable[[int, int], None]]:
+    """Show how far something is: on one line of a terminal, or on some lines of a log."""
+    console = notes()
+    if console.is_terminal:
+        with console.status(text) as status:
+            yield lambda done, steps: status.update(f"{text} {done}/{steps}")
+        return
+
+    def tell(done: int, steps: int) -> None:
+        if done * _LINES // steps > (done - 1) * _LINES // steps:
+            console.print(f"{text} {done}/{steps}", markup=False, soft_wrap=True)
+
+    console.print(text, markup=False, soft_wrap=True)
+    yield tell
 
 
 async def check(url: str) -> None:

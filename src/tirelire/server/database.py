@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from asyncio import get_running_loop
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from errno import ENOENT
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -14,17 +17,29 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, Table, create_engine, event, text
+from sqlalchemy import Connection, Engine, Table, create_engine, event, inspect, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from tirelire import __version__
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 
 T = TypeVar("T")
-_DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg"}
+_POSTGRESQL = "postgresql+asyncpg"
+_SQLITE = re.compile(r"sqlite://(/(?P<file>.*))?", re.DOTALL)
+"""A URL of SQLite. What follows the slashes is a path as it is: files may have any sign in them."""
+_IN_MEMORY = (None, "", ":memory:")
+_SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+_PARAMETERS = ("host", "port", "prepared_statement_cache_size", "ssl", "sslmode")
+"""What may follow the question mark in a URL of PostgreSQL."""
+HIGHEST_PORT = 65535
+_PRIVATE = 0o600
+_PRIVATE_FOLDER = 0o700
+_IDENTITY = "file"
+"""Under which name a connection remembers which file it has opened."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK = 7418529630
 """Key of the lock that keeps two processes from changing a PostgreSQL schema at the same time."""
@@ -44,6 +59,9 @@ class Database(Protocol):
 
     sync_engine: Engine
 
+    def make(self) -> None:
+        """Make the place where everything is kept, if there is none."""
+
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Read something."""
 
@@ -60,10 +78,16 @@ class InThreads:
     One thread writes, as only one can; others read meanwhile.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, file: Path | None) -> None:
         self.sync_engine = engine
+        self._file = file
         self._writing = ThreadPoolExecutor(1, "writing")
         self._reading = ThreadPoolExecutor(2, "reading")
+
+    def make(self) -> None:
+        """Make the file, if there is none; it holds secrets, and is for nobody else's eyes."""
+        if self._file is not None:
+            make_private(self._file)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Read something."""
@@ -75,7 +99,22 @@ class InThreads:
 
     def _do(self, work: Callable[[Connection], T], changes: bool) -> T:
         with self.sync_engine.connect() as connection:
-            return _stored(connection, work) if changes else work(connection)
+            result = work(connection)
+            if self._file is not None:
+                self._check_file(connection, self._file)
+            if changes:
+                _commit(connection)
+            return result
+
+    def _check_file(self, connection: Connection, file: Path) -> None:
+        """Refuse to go on with a file that is not in its place any more.
+
+        What is stored there would be lost with it. The next work opens the file that is there then.
+        """
+        if connection.info[_IDENTITY] != _identity(file):
+            connection.invalidate()
+            self.sync_engine.dispose()
+            raise FileNotFoundError(ENOENT, "the file was taken away", str(file))
 
     async def dispose(self) -> None:
         """Close all connections; the next work opens new ones."""
@@ -88,6 +127,9 @@ class OverNetwork:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self.sync_engine = engine.sync_engine
+
+    def make(self) -> None:
+        """Nothing is made: whoever runs PostgreSQL has made an empty database."""
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Read something."""
@@ -105,27 +147,88 @@ class OverNetwork:
 
 
 def _stored(connection: Connection, work: Callable[[Connection], T]) -> T:
-    """Do work and store it; if that fails, the connection is given up.
+    """Do work and store it."""
+    result = work(connection)
+    _commit(connection)
+    return result
+
+
+def _commit(connection: Connection) -> None:
+    """Store what was done; if that fails, the connection is given up.
 
     It would go back to the others with all that was not stored, and that be stored with what is
     next.
     """
-    result = work(connection)
     try:
         connection.commit()
     except BaseException:
         connection.invalidate()
         raise
-    return result
+
+
+# --- where it is --------------------------------------------------------------------------------
 
 
 def without_password(url: str) -> str:
     """Hide who logs in, and how.
 
-    >>> without_password("mysql://ada:secret@host/house")
-    'mysql://…@host/house'
+    >>> without_password("mysql://ada:se/cret@host/house?key=secret")
+    'mysql://…@host/house?…'
     """
-    return re.sub(r"//[^/]*@", "//…@", url)
+    return re.sub(r"\?.*", "?…", re.sub(r"^(\w+:/*)?.*@", r"\1…@", url))
+
+
+def check_url(url: str) -> None:
+    """Refuse what is no URL of a database that can keep a house."""
+    if _SQLITE.fullmatch(url) is None:
+        _parse_postgresql(url)
+    elif file_of(url) is None:
+        raise _no_database(url)
+
+
+def file_of(url: str) -> Path | None:
+    """Return the file of a SQLite database; None for another kind, and for one in memory."""
+    found = _SQLITE.fullmatch(url)
+    if found is None or found["file"] in _IN_MEMORY:
+        return None
+    return Path(found["file"]).absolute()
+
+
+def _parse_postgresql(url: str) -> URL:
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        raise _no_database(url) from None
+    if parsed.get_backend_name() != "postgresql" or (parsed.port or 0) > HIGHEST_PORT:
+        raise _no_database(url)
+    unknown = sorted(set(parsed.query) - set(_PARAMETERS))
+    if unknown:
+        raise OptionError(
+            Refusal("setting", name=f"?{unknown[0][:40]}", allowed=", ".join(_PARAMETERS))
+        )
+    if parsed.query.get("sslmode", _SSL_MODES[0]) not in _SSL_MODES:
+        raise OptionError(Refusal("range", name="sslmode", allowed=" | ".join(_SSL_MODES)))
+    if find_spec("asyncpg") is None:
+        raise OptionError(Refusal("no_postgresql"))
+    return parsed.set(drivername=_POSTGRESQL)
+
+
+def _no_database(url: str) -> OptionError:
+    return OptionError(Refusal("database", url=without_password(url)[:80]))
+
+
+def make_private(file: Path) -> None:
+    """Make a file that only its owner can read, and its folder, if they are not there."""
+    try:
+        file.parent.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _PRIVATE))
+    except FileExistsError:
+        return
+    except OSError as error:
+        raise OptionError(Refusal("keep.file", path=error.filename, why=error.strerror)) from error
+
+
+# --- opening it ---------------------------------------------------------------------------------
 
 
 def connect(url: str) -> Database:
@@ -133,25 +236,58 @@ def connect(url: str) -> Database:
 
     What goes wrong is told without the values that it went wrong with.
     """
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise OptionError(Refusal("database", url=without_password(url)[:80])) from None
-    kind = parsed.get_backend_name()
-    if kind not in _DRIVERS:
-        raise OptionError(Refusal("database", url=without_password(url)[:80]))
-    parsed = parsed.set(drivername=_DRIVERS[kind])
-    if kind == "postgresql":
-        return OverNetwork(
-            create_async_engine(
-                parsed, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True
-            )
-        )
-    if parsed.database and parsed.database != ":memory:":
-        Path(parsed.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    engine = create_engine(parsed, connect_args={"timeout": 10}, hide_parameters=True)
+    if _SQLITE.fullmatch(url) is None:
+        return _over_network(_parse_postgresql(url))
+    file = file_of(url)
+    made = URL.create("sqlite", database=str(file) if file else None)
+    engine = create_engine(made, connect_args={"timeout": 10, "uri": True}, hide_parameters=True)
+    if file is not None:
+        _open_only(engine, file)
     event.listen(engine, "connect", _prepare_sqlite)
-    return InThreads(engine)
+    return InThreads(engine, file)
+
+
+def _over_network(parsed: URL) -> OverNetwork:
+    # The driver's own word for what everybody else calls `sslmode`.
+    mode = parsed.query.get("sslmode")
+    return OverNetwork(
+        create_async_engine(
+            parsed.difference_update_query(["sslmode"]),
+            connect_args={"ssl": mode} if mode else {},
+            pool_size=8,
+            max_overflow=8,
+            pool_pre_ping=True,
+            hide_parameters=True,
+        )
+    )
+
+
+def _open_only(engine: Engine, file: Path) -> None:
+    """Let connections open the file that is there, and remember which one that was.
+
+    SQLite would make a new one: an empty house in the place of one that was taken away.
+    """
+
+    def open_file(_dialect: Any, record: Any, given: list[Any], _named: Any) -> None:
+        # Before it is opened: another one that is put there in this moment is then noticed.
+        record.info[_IDENTITY] = _identity(file)
+        given[0] = existing(file)
+
+    event.listen(engine, "do_connect", open_file)
+
+
+def existing(file: Path) -> str:
+    """Return what SQLite is to open: a file that is there, whatever signs are in its path."""
+    return f"{file.absolute().as_uri()}?mode=rw"
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """Return what tells a file from another of the same name; None if there is none."""
+    try:
+        found = file.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
@@ -169,6 +305,9 @@ def insert_new(database: Database, table: Table) -> sqlite.Insert | postgresql.I
     return insert(table).on_conflict_do_nothing()
 
 
+# --- the schema ---------------------------------------------------------------------------------
+
+
 async def prepare(database: Database) -> None:
     """Bring the schema up to date, whole or not at all; several processes may try at once."""
 
@@ -178,8 +317,13 @@ async def prepare(database: Database) -> None:
         else:
             # Python's driver begins a transaction for changes of rows, but not of the schema.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
+        found = _version(connection)
+        if found is None and inspect(connection).get_table_names():
+            raise OptionError(Refusal("keep.other_data"))
+        _check_known(found)
         _upgrade(connection)
 
+    database.make()
     try:
         await database.write(work)
     except (SQLAlchemyError, OSError) as error:
@@ -188,17 +332,31 @@ async def prepare(database: Database) -> None:
 
 async def check_version(database: Database) -> None:
     """Refuse a database whose schema is not that of this version."""
-    newest = ScriptDirectory.from_config(_config()).get_current_head()
     try:
         found = await database.read(_version)
     except (SQLAlchemyError, OSError) as error:
         raise _away(error) from error
-    if found != newest:
+    if found is None:
+        raise OptionError(Refusal("keep.other_data"))
+    _check_known(found)
+    if found != _scripts().get_current_head():
         raise OptionError(Refusal("keep.schema"))
 
 
+def _check_known(version: str | None) -> None:
+    """Refuse a schema that this version has never heard of: a newer one made it."""
+    known = {script.revision for script in _scripts().walk_revisions()}
+    if version is not None and version not in known:
+        raise OptionError(Refusal("keep.newer", version=__version__))
+
+
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(_config())
+
+
 def _away(error: Exception) -> OptionError:
-    reason = str(error).split("\n", 1)[0][:200]
+    told = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    reason = told.split("\n", 1)[0][:200]
     return OptionError(Refusal("database_away", reason=reason))
 
 

@@ -8,31 +8,35 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Iterator
+import tempfile
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import Row
 
 from tirelire.core.errors import NotationError, OptionError, TirelireError
 from tirelire.core.refusals import Refusal
 from tirelire.match.record import Record, write_event
 from tirelire.server.course import Course
-from tirelire.server.database import check_version, connect, prepare
+from tirelire.server.database import check_version, connect, existing, file_of, prepare
 from tirelire.server.errors import Conflict, NotThere
-from tirelire.server.guests import Guests, digest
+from tirelire.server.guests import TOKEN, Guests, digest
 from tirelire.server.house import LONGEST_NAME, new_id
 from tirelire.server.rows import CALLED, CLOSED, OVER, PERSON, EventRow, Pace, SeatRow, TableRow
 from tirelire.server.store import Store
 
 _TRIES = 8
+_VERSIONS = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'alembic_version'"
+"""Finds the table in which every house keeps the version of its schema."""
 
 
 @asynccontextmanager
 async def opened(url: str, *, new: bool = False) -> AsyncIterator[Store]:
     """Open what a house keeps; one that is not there is made only if it may be new."""
-    path = _file_of(url)
+    path = file_of(url)
     if path is not None and not path.is_file() and not new:
         raise OptionError(Refusal("keep.no_house", path=path))
     database = connect(url)
@@ -43,12 +47,6 @@ async def opened(url: str, *, new: bool = False) -> AsyncIterator[Store]:
         yield Store(database)
     finally:
         await database.dispose()
-
-
-def _file_of(url: str) -> Path | None:
-    """Return the file of a SQLite database; None for another kind."""
-    parsed = make_url(url)
-    return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
 
 
 # --- records ------------------------------------------------------------------------------------
@@ -76,7 +74,7 @@ async def finished(store: Store, table: str | None = None) -> AsyncIterator[Tabl
 
 
 def split_records(text: str) -> Iterator[str]:
-    r"""Split a text of several records; each ends with its check.
+    r"""Split a text of several records; each ends with its check, and blank lines may follow.
 
     >>> list(split_records("one\ncheck 1\ntwo\ncheck 2\n"))
     ['one\ncheck 1\n', 'two\ncheck 2\n']
@@ -87,7 +85,8 @@ def split_records(text: str) -> Iterator[str]:
         if line.startswith("check "):
             yield "\n".join(lines) + "\n"
             lines = []
-    if rest := "\n".join(lines):
+    rest = "\n".join(lines)
+    if rest.strip():
         yield rest
 
 
@@ -169,7 +168,7 @@ def _read(text: str, host: str, created: int) -> tuple[TableRow, list[EventRow]]
 
 def back_up(url: str, target: Path) -> None:
     """Copy a SQLite house as it is at one moment, while it is open; nothing is overwritten."""
-    source = _file_of(url)
+    source = file_of(url)
     if source is None:
         raise OptionError(Refusal("keep.pg_dump", path=target))
     if not source.is_file():
@@ -177,9 +176,11 @@ def back_up(url: str, target: Path) -> None:
     with new_file(target) as part:
         try:
             with (
-                closing(sqlite3.connect(f"file:{source}?mode=rw", uri=True)) as house,
+                closing(sqlite3.connect(existing(source), uri=True)) as house,
                 closing(sqlite3.connect(part)) as copy,
             ):
+                if not house.execute(_VERSIONS).fetchone():
+                    raise OptionError(Refusal("keep.no_house", path=source))
                 house.backup(copy)
                 copy.execute("PRAGMA journal_mode=DELETE")  # one file, without companions
                 (found,) = copy.execute("PRAGMA quick_check").fetchone()
@@ -195,7 +196,6 @@ def new_file(target: Path) -> Iterator[Path]:
 
     It is for nobody else's eyes. A file that is there is not overwritten.
     """
-    part = target.with_name(target.name + ".part")
     try:
         # The name is taken from the beginning: nobody else can make a file of it meanwhile.
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -204,16 +204,28 @@ def new_file(target: Path) -> Iterator[Path]:
     except OSError as error:
         raise OptionError(Refusal("keep.file", path=target, why=error.strerror)) from error
     try:
-        part.unlink(missing_ok=True)
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        yield part
-        with part.open("rb") as written:
-            os.fsync(written.fileno())
-        part.replace(target)
-    except BaseException:
-        part.unlink(missing_ok=True)
+        with _part_of(target) as part:
+            yield part
+            with part.open("rb") as written:
+                os.fsync(written.fileno())
+            part.replace(target)
+    except BaseException as error:
         target.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise OptionError(Refusal("keep.file", path=target, why=error.strerror)) from error
         raise
+
+
+@contextmanager
+def _part_of(target: Path) -> Iterator[Path]:
+    """Make a file beside another, under a name that nobody has; if it keeps that name, it goes."""
+    opened, name = tempfile.mkstemp(".part", ".tirelire-", target.parent)
+    os.close(opened)
+    part = Path(name)
+    try:
+        yield part
+    finally:
+        part.unlink(missing_ok=True)
 
 
 # --- tables and tokens --------------------------------------------------------------------------
@@ -246,6 +258,23 @@ async def make_token(
     guests = Guests(store, tls=False)
     if guest is None:
         guest, _ = await guests.welcome()
-    elif not await store.has_guest(guest):
-        raise NotThere("no_guest")
+    else:
+        await _find_guest(store, guest)
     return guest, await guests.new_token(guest, scopes, label)
+
+
+async def tokens_of(store: Store, guest: str) -> Sequence[Row[Any]]:
+    """List the tokens of a guest; the tokens themselves are not kept."""
+    await _find_guest(store, guest)
+    return await store.keys_of(guest, TOKEN)
+
+
+async def drop_token(store: Store, guest: str, token: str) -> None:
+    """Make a token of a guest worthless, by the id under which it is listed."""
+    await _find_guest(store, guest)
+    await Guests(store, tls=False).drop_token(guest, token)
+
+
+async def _find_guest(store: Store, guest: str) -> None:
+    if not await store.has_guest(guest):
+        raise NotThere("no_guest")

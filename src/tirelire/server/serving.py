@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from json import dumps
+from pathlib import Path
 from traceback import format_tb
 from typing import Any
 
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
+from tirelire.core.texts import LANGUAGES
+from tirelire.server.database import file_of, make_private
 from tirelire.server.settings import HANDED_DOWN, Settings
 
 LOG = logging.getLogger("tirelire")
@@ -48,18 +55,60 @@ def log_to_stderr() -> None:
     LOG.propagate = False
 
 
-def check_address(settings: Settings) -> None:
-    """Refuse an address that cannot be listened on, or at which somebody listens already.
+def address_of(settings: Settings) -> str:
+    """Write the address of a house as in a URL.
 
-    The server itself would share a port, so that people came to one house or the other.
+    >>> address_of(Settings(host="::1"))
+    '[::1]:8000'
     """
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"{host}:{settings.port}"
+
+
+def with_number(settings: Settings) -> Settings:
+    """Return the settings with the number of an address for its name: the server knows no names.
+
+    An address is refused that cannot be listened on, or at which somebody listens already. The
+    server itself would share a port, so that people came to one house or the other.
+    """
     try:
-        socket.create_server((settings.host, settings.port), family=family).close()
-    except OSError as error:
-        address = f"{settings.host}:{settings.port}"
-        why = (error.strerror or str(error)).split(" (", 1)[0]
-        raise OptionError(Refusal("address", address=address, why=why)) from error
+        family, number = _number_of(settings.host)
+        socket.create_server((number, settings.port), family=family).close()
+    except (OSError, UnicodeError) as error:
+        why = (getattr(error, "strerror", None) or str(error)).split(" (", 1)[0]
+        raise OptionError(Refusal("address", address=address_of(settings), why=why)) from error
+    return replace(settings, host=number)
+
+
+def _number_of(host: str) -> tuple[socket.AddressFamily, str]:
+    """Look a name up; of several addresses that of IPv4, which every machine has."""
+    found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    family, *_, place = min(found, key=lambda one: one[0] != socket.AF_INET)
+    return family, str(place[0])
+
+
+@contextmanager
+def held(settings: Settings) -> Iterator[None]:
+    """Hold a house on SQLite while it is served: alone, or with others who share it too.
+
+    A house alone keeps tables in memory, and would not hear what another did to them. The lock ends
+    with the processes that serve, however they end.
+    """
+    file = file_of(settings.database)
+    if file is None or sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    lock = Path(f"{os.path.realpath(file)}.lock")
+    make_private(lock)
+    kind = fcntl.LOCK_SH if settings.is_shared else fcntl.LOCK_EX
+    with lock.open("rb") as opened:
+        try:
+            fcntl.flock(opened, kind | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise OptionError(Refusal("keep.in_use", path=file)) from None
+        yield
 
 
 def serve(settings: Settings) -> None:
@@ -85,20 +134,31 @@ def serve(settings: Settings) -> None:
     server.serve()
 
 
-async def ask(settings: Settings, path: str) -> tuple[int, bytes]:
-    """Answer one request for a path without listening; return the status and the body."""
+async def ask(settings: Settings, path: str, lang: str = LANGUAGES[0]) -> tuple[int, bytes]:
+    """Answer one request for a path without listening; return the status and the body.
+
+    Of a stream that is its beginning.
+    """
     from tirelire.server.app import make_app
 
-    app = make_app(settings)
+    # The house may be open meanwhile: what is due at its tables is left to whoever serves them.
+    app = make_app(replace(settings, shared=True))
     async with app.litestar.lifespan():
-        return await _request(app, path)
+        return await _request(app, path, lang)
 
 
-async def _request(app: Any, path: str) -> tuple[int, bytes]:
+async def _request(app: Any, path: str, lang: str) -> tuple[int, bytes]:
     bare, _, query = path.partition("?")
     status, body = 0, b""
+    is_sent = False
+    answered = asyncio.Event()
 
     async def receive() -> dict[str, Any]:
+        nonlocal is_sent
+        if is_sent:
+            await answered.wait()
+            return {"type": "http.disconnect"}
+        is_sent = True
         return {"type": "http.request", "body": b"", "more_body": False}
 
     async def send(message: dict[str, Any]) -> None:
@@ -107,6 +167,7 @@ async def _request(app: Any, path: str) -> tuple[int, bytes]:
             status = message["status"]
         else:
             body += message.get("body", b"")
+            answered.set()
 
     scope = {
         "type": "http",
@@ -118,7 +179,7 @@ async def _request(app: Any, path: str) -> tuple[int, bytes]:
         "raw_path": bare.encode(),
         "query_string": query.encode(),
         "root_path": "",
-        "headers": [(b"host", b"localhost")],
+        "headers": [(b"host", b"localhost"), (b"accept-language", lang.encode())],
         "client": ("127.0.0.1", 0),
         "server": ("127.0.0.1", 0),
     }

@@ -13,6 +13,7 @@ from typing import Any
 
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
+from tirelire.server.database import HIGHEST_PORT, check_url, without_password
 
 PREFIX = "TIRELIRE_"
 HANDED_DOWN = "TIRELIRE_SETTINGS"
@@ -20,6 +21,9 @@ HANDED_DOWN = "TIRELIRE_SETTINGS"
 
 REDIS = ("redis://", "rediss://", "unix://")
 """How a URL of Redis begins."""
+_WORDS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+_LONGEST = 5
+"""Digits of the highest number that a setting can have."""
 
 
 @dataclass(frozen=True)
@@ -77,9 +81,9 @@ def gather(given: Mapping[str, Any], file: Path | None) -> Settings:
     values: dict[str, Any] = {}
     if file is not None:
         try:
-            values.update(tomllib.loads(file.read_text("utf-8")))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise OptionError(f"{file}: {error}") from None
+            values.update(tomllib.loads(read_text(file)))
+        except tomllib.TOMLDecodeError as error:
+            raise OptionError(Refusal("no_toml", path=file, why=error)) from None
     names = {field.name for field in fields(Settings)}
     for name in names:
         text = os.environ.get(PREFIX + name.upper())
@@ -93,27 +97,51 @@ def gather(given: Mapping[str, Any], file: Path | None) -> Settings:
     settings = Settings()
     for name, value in values.items():
         settings = replace(settings, **{name: _fitting(name, value, getattr(settings, name))})
-    if settings.redis and not settings.redis.startswith(REDIS):
-        raise OptionError(Refusal("redis", url=settings.redis[:80]))
-    if settings.redis and find_spec("redis") is None:
-        raise OptionError(Refusal("no_redis"))
+    check_url(settings.database)
+    if settings.redis:
+        _check_redis(settings.redis)
     return settings
+
+
+def read_text(file: Path) -> str:
+    """Read a file of text, or refuse."""
+    try:
+        return file.read_text("utf-8")
+    except FileNotFoundError:
+        raise OptionError(Refusal("no_file", path=file)) from None
+    except OSError as error:
+        raise OptionError(Refusal("unreadable", path=file, why=error.strerror)) from None
+    except UnicodeDecodeError:
+        raise OptionError(Refusal("no_text", path=file)) from None
+
+
+def _check_redis(url: str) -> None:
+    """Refuse what is no URL of Redis, and any where its package is not installed."""
+    wrong = OptionError(Refusal("redis", url=without_password(url)[:80]))
+    if not url.startswith(REDIS):
+        raise wrong
+    if find_spec("redis") is None:
+        raise OptionError(Refusal("no_redis"))
+    from redis.asyncio.connection import parse_url
+
+    try:
+        parse_url(url)
+    except ValueError:
+        raise wrong from None
 
 
 def _fitting(name: str, value: Any, usual: Any) -> Any:
     """Turn a setting into the type that it has."""
-    allowed = type(usual).__name__
+    text = str(value).lower()
     if isinstance(usual, bool):
-        words = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
-        if isinstance(value, bool):
-            return value
-        if str(value).lower() in words:
-            return words[str(value).lower()]
-    elif isinstance(usual, int):
-        low, high = (0, 65535) if name == "port" else (1, 10_000)
-        if str(value).isdecimal() and low <= int(value) <= high:
-            return int(value)
-        allowed = f"{low}–{high}"
-    elif isinstance(value, str):
-        return value
-    raise OptionError(Refusal("range", name=name, allowed=allowed))
+        if text in _WORDS:
+            return _WORDS[text]
+        raise OptionError(Refusal("range", name=name, allowed="true | false"))
+    if isinstance(usual, int):
+        high = HIGHEST_PORT if name == "port" else 10_000
+        if text.isdecimal() and len(text) <= _LONGEST and 1 <= int(text) <= high:
+            return int(text)
+        raise OptionError(Refusal("range", name=name, allowed=f"1–{high}"))
+    if not isinstance(value, str):
+        raise OptionError(Refusal("not_text", name=name))
+    return value
