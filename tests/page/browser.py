@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
@@ -78,6 +79,14 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
+def until(happens: Callable[[], object], otherwise: str) -> None:
+    """Wait until something happens."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not happens():
+        assert time.monotonic() < end, otherwise
+        time.sleep(0.05)
+
+
 class House:
     """A house that is served, always on the same port and from the same file."""
 
@@ -85,11 +94,12 @@ class House:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._folder = folder
+        self._file = folder / "house.sqlite"
         self._served: Served | None = None
 
     def start(self) -> None:
         """Serve it, and wait until it answers."""
-        place = ["--port", f"{self.port}", "--db", f"sqlite:///{self._folder / 'house.sqlite'}"]
+        place = ["--port", f"{self.port}", "--db", f"sqlite:///{self._file}"]
         self._served = Served(self._folder / "house.log", *place)
         until = time.monotonic() + START
         while True:
@@ -104,6 +114,13 @@ class House:
         """End it in the middle of whatever it does."""
         assert self._served is not None
         self._served.kill()
+
+    def let_pass(self, seconds: int) -> None:
+        """Let time pass for which nobody has to wait."""
+        self.kill()
+        with closing(sqlite3.connect(self._file)) as kept, kept:
+            kept.execute("UPDATE clock SET stopped = stopped - ?", (1000 * seconds,))
+        self.start()
 
     def end(self) -> None:
         """End whatever is left of it."""
@@ -206,11 +223,15 @@ class Guest:
         """Let bots play a match among themselves; return the id of the table when it is over."""
         table = self.table(game, ["regular"] * players)
         self.post(f"/tables/{table}/start")
-        until = time.monotonic() + PATIENCE / 1000
-        while self.get(f"/tables/{table}")["status"] != "over":
-            assert time.monotonic() < until, "the bots do not come to an end"
-            time.sleep(0.05)
+        self.wait_for_the_end(table)
         return table
+
+    def wait_for_the_end(self, table: str) -> None:
+        """Wait until a match that bots play is over."""
+        until(
+            lambda: self.get(f"/tables/{table}")["status"] == "over",
+            "the bots do not come to an end",
+        )
 
     def close(self) -> None:
         """Go away."""

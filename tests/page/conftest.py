@@ -35,6 +35,18 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture(scope="module")
+def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house of one's own, to be killed."""
+    need_chromium()
+    served = House(tmp_path_factory.mktemp("mortal"))
+    try:
+        served.start()
+        yield served
+    finally:
+        served.end()
+
+
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A browser that all tests of a module share; each has guests of its own."""
     need_chromium()

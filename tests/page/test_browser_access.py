@@ -81,7 +81,8 @@ def replay(guest: Guest) -> None:
     table = guest.watch_bots("money", 3)
     guest.open(f"/replay/{table}#12.*").locator("#table .board").wait_for()
     guest.page.click("#check")
-    guest.page.locator(".found.good").wait_for()
+    guest.page.locator(".promise summary").click()
+    guest.page.locator(".promise code").wait_for()
 
 
 def curtain(guest: Guest) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser
 
-from tests.page.browser import Guest, House, need_chromium
+from tests.page.browser import Guest, House
 from tests.page.conftest import Welcome
 from tests.page.players import Player
 
@@ -23,18 +21,6 @@ MARK = "() => { window.mark = 'the same page'; }"
 MARKED = "() => window.mark === 'the same page'"
 BROKEN_OFF = ["ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED", "ERR_EMPTY_RESPONSE"]
 BROKEN_OFF += ["ERR_CONNECTION_RESET", "ERR_SOCKET", " 503 "]
-
-
-@pytest.fixture(scope="module")
-def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house of one's own, to be killed."""
-    need_chromium()
-    served = House(tmp_path_factory.mktemp("mortal"))
-    try:
-        served.start()
-        yield served
-    finally:
-        served.end()
 
 
 def test_a_killed_house_is_missed_and_found_again(mortal: House, browser: Browser) -> None:

@@ -53,10 +53,15 @@ def finished(name: str, number: int = 0, words: tuple[str, ...] = WORDS) -> Reco
     return Record.of(match, Fairness(promise(SECRET), words, SECRET))
 
 
-def checked(text: str, given: dict[str, Any]) -> Any:
+NOTE = {"promise": promise(SECRET), "words": ["piggy bank"]}
+"""What the browser of the first player noted before the match."""
+
+
+def checked(text: str, given: dict[str, Any], note: Any = NOTE) -> Any:
     """Run the script on a record, as a browser would."""
     assert NODE
-    call = f"verify({json.dumps(text)}, {json.dumps(given)})"
+    values = ", ".join(json.dumps(one) for one in (text, given, note) if one is not None)
+    call = f"verify({values})"
     source = f"{SCRIPT.read_text('utf-8')}\nconsole.log(JSON.stringify(await {call}));"
     command = [NODE, "--input-type=module", "-"]
     done = subprocess.run(command, input=source, capture_output=True, text=True, timeout=60)
@@ -73,8 +78,33 @@ def test_an_honest_match_is_verified(name: str, number: int) -> None:
     record = finished(name, number)
     record.verify()
     deals = deals_of(record)
-    good = {"ok": True, "deals": deals, "message": "page.replay.fair.good", "n": deals}
-    assert checked(str(record), packs(record)) == good
+    assert checked(str(record), packs(record)) == {
+        "ok": True,
+        "deals": deals,
+        "message": "page.replay.fair.good",
+        "n": deals,
+        "promise": promise(SECRET),
+    }
+
+
+@pytest.mark.parametrize("note", [None, {**NOTE, "words": []}, {**NOTE, "words": ["others"]}])
+def test_whoever_added_no_words_to_a_promise_is_told_only_what_follows(note: Any) -> None:
+    record = finished("cash_oder_crash")
+    found = checked(str(record), packs(record), note)
+    assert (found["ok"], found["message"]) == (True, "page.promise.follows")
+
+
+def test_a_promise_that_was_not_seen_proves_nothing_about_a_deal_without_words() -> None:
+    record = finished("cash_oder_crash", 0, ("", "", ""))
+    found = checked(str(record), packs(record), None)
+    assert (found["ok"], found["message"]) == (True, "page.promise.follows")
+
+
+def test_another_promise_than_the_one_that_was_seen_is_found() -> None:
+    record = finished("cash_oder_crash")
+    found = checked(str(record), packs(record), {**NOTE, "promise": promise("00" * 32)})
+    assert (found["ok"], found["message"]) == (False, "page.promise.changed")
+    assert found["promise"] == promise(SECRET)
 
 
 def test_draws_are_part_of_some_matches() -> None:
@@ -124,7 +154,6 @@ def with_deal_draws(record: Record) -> Record:
         (with_fairness(words=("", "piggy bank", "tirelire é €")), 0, "deal", 1),
         (with_fairness(words=("piggy bank", "", "other")), 1, "draws", 0),
         (with_fairness(secret="00" * 32), 0, "other_secret", 0),
-        (with_fairness(secret="00" * 32, promised=promise("00" * 32)), 0, "deal", 1),
         (with_fairness(secret=""), 0, "no_secret", 0),
         (lambda record: replace(record, fairness=None), 0, "no_secret", 0),
         (lambda record: replace(record, draws=[0, 0]), 1, "draws", 0),
@@ -141,6 +170,14 @@ def test_what_was_changed_is_found(
         changed.verify()
     found = checked(str(changed), packs(record))
     assert (found["ok"], found["message"], found["n"]) == (False, f"page.replay.fair.{finding}", n)
+
+
+def test_a_secret_and_its_promise_that_were_changed_together_are_found() -> None:
+    record = finished("cash_oder_crash")
+    changed = with_fairness(secret="00" * 32, promised=promise("00" * 32))(record)
+    for note, finding in ((NOTE, "page.promise.changed"), (None, "page.replay.fair.deal")):
+        found = checked(str(changed), packs(record), note)
+        assert (found["ok"], found["message"]) == (False, finding)
 
 
 @pytest.mark.parametrize(

@@ -66,19 +66,13 @@ export function complain(error) {
 /** Make the id of a move: sent again, it is still the same move. */
 export const newId = () => crypto.randomUUID();
 
-/** Random words for the deal, so that nobody can have chosen it. */
-export function newWords() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /**
  * Follow a table. A lost connection mends itself; what was missed is told then.
  *
  * @param {string} table
  * @param {string} seat a letter, or `-` for somebody who watches
  * @param {{table: (t: any) => void, view: (v: any) => void, talk: (lines: any[]) => void,
- *   lost: () => void, found: () => void}} handlers
+ *   lost: () => void, refused: () => void, found: () => void}} handlers
  * @returns {{close: () => void}}
  */
 export function follow(table, seat, handlers) {
@@ -93,8 +87,11 @@ export function follow(table, seat, handlers) {
     source.addEventListener('error', () => {
       if (closed) return;
       handlers.lost();
-      // A browser gives up where the answer is no stream, as when a house is just starting.
-      if (source.readyState === EventSource.CLOSED) setTimeout(() => closed || open(), AGAIN);
+      if (source.readyState !== EventSource.CLOSED) return;
+      // A browser gives up where the answer is no stream: a house is just starting, or the seat is
+      // not mine any more.
+      handlers.refused();
+      setTimeout(() => closed || open(), AGAIN);
     });
     for (const kind of /** @type {const} */ (['table', 'view', 'talk'])) {
       source.addEventListener(kind, (event) => {

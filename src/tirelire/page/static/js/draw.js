@@ -140,8 +140,15 @@ function drawSeat(game, ctx, seat) {
         number(ctx.view.totals[seat] ?? 0)),
     ),
     game.seat(ctx, seat),
+    active && row?.kind === 'person' && !row.mine && !row.away ? standInButton(ctx, seat) : null,
   );
 }
+
+/** @param {Context} ctx @param {string} seat whose player lets everybody wait */
+const standInButton = ({ name, standIn }, seat) => standIn && h('button', {
+  type: 'button', class: 'stand-in', id: `stand-in-${seat}`,
+  'aria-label': say('page.table.stand_in_for', { who: name(seat) }),
+  on: { click: () => standIn(seat) } }, say('page.table.stand_in'));
 
 /**
  * @param {GameModule} game

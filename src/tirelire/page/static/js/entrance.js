@@ -1,7 +1,8 @@
 /** The entrance: play at once, and the tables that wait for me. */
 
-import { GUEST, complain, get, newWords, post } from './api.js';
+import { GUEST, complain, get, post } from './api.js';
 import { h } from './dom.js';
+import { sit } from './noted.js';
 import { lang, say } from './texts.js';
 import { qrSvg } from './qr.js';
 
@@ -10,7 +11,7 @@ const BOTS = ['regular', 'regular', 'regular'];
 async function play(game) {
   const name = localStorage.getItem('tirelire-name') ?? say('page.entrance.me');
   const table = await post('/tables', { game, seats: ['open', ...BOTS], pace: { decision: 0 } });
-  await post(`/tables/${table.id}/join`, { name, words: newWords(), seat: 'A' });
+  await sit(table, name, 'A');
   await post(`/tables/${table.id}/start`);
   location.href = `/t/${table.id}`;
 }

@@ -14,6 +14,7 @@
  * @property {number} deals  how many deals follow from the secret and the words
  * @property {string} message  the name of the text that says what was found
  * @property {number} n  the value for that text: all deals, or the number of the first wrong one
+ * @property {string} promise  the promise that the secret keeps; empty where it keeps none
  */
 
 const PURPOSE = 'tirelire deals 1';
@@ -125,21 +126,38 @@ async function isWhole(text) {
 }
 
 /**
+ * Say what is proved, and no more: only words of one's own, added to a promise that one has seen,
+ * prove that nobody chose the deck.
+ * @param {string[]} words
+ * @param {Note} [note]
+ */
+function proved(words, note) {
+  if (note && !words.some((said) => said)) return 'page.replay.fair.half';
+  const mine = words.some((said) => note?.words.includes(said));
+  return mine ? 'page.replay.fair.good' : 'page.promise.follows';
+}
+
+/**
  * Check the deals of a record.
  * @param {string} recordText
  * @param {Packs} packs
+ * @param {Note} [note]  what this browser noted before the match
  * @returns {Promise<Finding>}
  */
-export async function verify(recordText, packs) {
+export async function verify(recordText, packs, note) {
   let deals = 0;
+  let promise = '';
   /** @param {string} key @param {number} [n] @returns {Finding} */
-  const wrong = (key, n = deals) => ({ok: false, deals, message: `page.replay.fair.${key}`, n});
+  const wrong = (key, n = deals) =>
+    ({ok: false, deals, message: `page.replay.fair.${key}`, n, promise});
   if (!globalThis.crypto?.subtle) return wrong('no_crypto');
   if (!await isWhole(recordText)) return wrong('damaged');
   const record = read(recordText.split('\n'));
   if (!/^[0-9a-f]{64}$/.test(record.secret)) return wrong('no_secret');
   const secret = fromHex(record.secret);
   if (toHex(await sha256(secret)) !== record.promise) return wrong('other_secret');
+  promise = record.promise;
+  if (note && note.promise !== promise) return {...wrong(''), message: 'page.promise.changed'};
 
   const purpose = ENCODER.encode(`${PURPOSE}\n${record.words.join('\n')}`);
   const chance = new Keyed(await hmac(secret, purpose));
@@ -153,6 +171,5 @@ export async function verify(recordText, packs) {
     if (deck.join(' ') !== deal.deck || drawn.join(' ') !== deal.draws) return wrong('deal', i + 1);
     deals += 1;
   }
-  const key = record.words.some((words) => words) ? 'good' : 'half';
-  return {ok: true, deals, message: `page.replay.fair.${key}`, n: deals};
+  return {ok: true, deals, message: proved(record.words, note), n: deals, promise};
 }

@@ -1,8 +1,9 @@
 /** A lesson: positions one after the other, in each of which the learner makes one kind of move. */
 
-import { complain, get, newWords, post } from './api.js';
+import { complain, get, post } from './api.js';
 import { ask, h, named, patch, ruleLink } from './dom.js';
 import { contextOf, drawTable, moduleOf, travel } from './draw.js';
+import { sit } from './noted.js';
 import { closeSheet, openSheet } from './sheet.js';
 import { say } from './texts.js';
 
@@ -211,7 +212,7 @@ async function practise() {
   const { practice } = /** @type {Step} */ (state.step);
   const name = localStorage.getItem('tirelire-name') ?? say('page.entrance.me');
   const table = await post('/tables', { game: gameId, ...practice, pace: { decision: 0 } });
-  await post(`/tables/${table.id}/join`, { name, words: newWords(), seat: ME });
+  await sit(table, name, ME);
   await post(`/tables/${table.id}/start`);
   location.href = `/t/${table.id}`;
 }

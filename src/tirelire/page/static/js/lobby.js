@@ -1,7 +1,8 @@
 /** A table before its match: who sits where, the link, and the host's button. */
 
-import { complain, newWords, post } from './api.js';
+import { complain, post } from './api.js';
 import { h, patch } from './dom.js';
+import { addWords, sit } from './noted.js';
 import { qrSvg } from './qr.js';
 import { knows, say } from './texts.js';
 
@@ -78,22 +79,16 @@ function joinForm(table, free) {
     const fields = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
     const name = String(fields.get('name')).trim();
     localStorage.setItem(NAME, name);
-    join(table.id, name).catch(complain);
+    sit(table, name).then(() => location.reload(), complain);
   } } }, h('label', {}, say('page.lobby.name'), ' ', input), ' ',
   h('button', { class: 'primary' }, say('page.lobby.join')));
 }
 
-/**
- * @param {string} id
- * @param {string} name
- */
-async function join(id, name) {
-  await post(`/tables/${id}/join`, { name, words: newWords() });
-  location.reload();
-}
-
 /** @param {Table} table */
-const start = (table) => post(`/tables/${table.id}/start`).catch(complain);
+async function start(table) {
+  await addWords(table); // they would come too late
+  await post(`/tables/${table.id}/start`).catch(complain);
+}
 
 /** @param {string} link */
 async function share(link) {

@@ -1,7 +1,8 @@
 /** Setting a table: seats, pace, options. */
 
-import { complain, newWords, post } from './api.js';
+import { complain, post } from './api.js';
 import { h } from './dom.js';
+import { sit } from './noted.js';
 import { say } from './texts.js';
 
 const data = document.body.dataset;
@@ -73,11 +74,11 @@ async function make() {
     pace: { decision: Number(fields.get('pace')) },
     listed: fields.has('listed'),
     talk: fields.has('talk'),
+    level: kinds.find((kind) => LEVELS.includes(kind)), // whoever is away is played for alike
   });
   for (const [index, kind] of kinds.entries()) {
     if (!['me', 'here'].includes(kind)) continue;
-    const seat = 'ABCDEF'[index];
-    await post(`/tables/${table.id}/join`, { name: names[index], words: newWords(), seat });
+    await sit(table, names[index], 'ABCDEF'[index]);
   }
   if (!kinds.includes('open')) await post(`/tables/${table.id}/start`);
   location.href = `/t/${table.id}`;

@@ -4,6 +4,7 @@ import { get } from './api.js';
 import { h, named } from './dom.js';
 import { contextOf, drawTable, moduleOf, travel } from './draw.js';
 import { verify } from './fair.js';
+import { noted } from './noted.js';
 import { openSheet, closeSheet } from './sheet.js';
 import { knows, number, say } from './texts.js';
 
@@ -13,6 +14,8 @@ const root = /** @type {HTMLElement} */ (document.getElementById('replay'));
 
 /** Seats of somebody who watches, and of somebody who sees all cards. */
 const [WATCHING, OPEN] = ['-', '*'];
+/** Digits of a promise that are enough to know it again. */
+const SHORT = 12;
 /** Milliseconds for a moment while the match plays by itself. */
 const PACE = 1500;
 
@@ -66,7 +69,8 @@ function show({ table, about, game, frames, seat }) {
   const scores = h('button', { type: 'button', id: 'scores', on: { click: showScores } },
     say('page.table.sheet'));
   const linked = h('span', { role: 'status' });
-  const found = h('p', { class: 'found', role: 'status' });
+  const found = h('div', { class: 'found', role: 'status' });
+  const promised = h('div');
   const begins = frames.flatMap((frame, i) => (frame.deal !== frames[i - 1]?.deal ? [i] : []));
   const deals = begins.map((begin, i) => {
     const button = h('button', { type: 'button', on: { click: () => go(begin) } },
@@ -116,7 +120,7 @@ function show({ table, about, game, frames, seat }) {
       ...['about', 'trust'].map((key) => h('p', {}, say(`page.replay.fair.${key}`))),
       h('button', { type: 'button', id: 'check', on: { click: () => void check() } },
         say('page.replay.fair.check')),
-      found));
+      found, promised));
   root.replaceChildren(
     h('div', { id: 'game' }, h('div', { class: 'play' }, felt, deck), side), sheet);
 
@@ -229,12 +233,16 @@ function show({ table, about, game, frames, seat }) {
   async function check() {
     found.className = 'found';
     found.textContent = say('page.replay.fair.checking');
+    promised.replaceChildren();
     try {
       const answers = [get(`/tables/${id}/record`), get(`/tables/${id}/packs`)];
       const [record, packs] = await Promise.all(answers);
-      const finding = await verify(record, packs);
-      found.classList.add(finding.ok ? 'good' : 'bad');
-      found.textContent = say(finding.message, { n: finding.n });
+      const note = noted(id);
+      const { ok, message, n, promise } = await verify(record, packs, note);
+      if (note || !ok) found.classList.add(ok ? 'good' : 'bad');
+      found.replaceChildren(h('p', {}, say(message, { n })),
+        ok ? h('p', {}, say(note ? 'page.promise.same' : 'page.promise.unseen')) : '');
+      if (promise) promised.replaceChildren(whole(promise, note?.promise ?? promise));
     } catch (error) {
       found.classList.add('bad');
       found.textContent = say('page.replay.fair.failed', { why: reason(error) });
@@ -264,6 +272,17 @@ function show({ table, about, game, frames, seat }) {
 
   go(addressed().moment - 1);
 }
+
+/**
+ * A promise, in short and as a whole.
+ *
+ * @param {string} promise
+ * @param {string} seen the one that was seen before the match
+ */
+const whole = (promise, seen) => h('details', { class: 'promise' },
+  h('summary', {}, say('page.promise.short', { promise: `${promise.slice(0, SHORT)}…` })),
+  h('p', {}, h('code', {}, promise)),
+  seen !== promise && h('p', {}, say('page.promise.before'), ' ', h('code', {}, seen)));
 
 /** @param {Table} table @param {string} seat */
 const isSeat = (table, seat) =>

@@ -4,6 +4,7 @@ import { ask, h, named, patch, ruleLink } from './dom.js';
 import { Refusal, follow, get, newId, post } from './api.js';
 import { contextOf, drawTable, moduleOf, travel } from './draw.js';
 import { drawLobby } from './lobby.js';
+import { addWords, notePromise } from './noted.js';
 import { openSheet, closeSheet, remember } from './sheet.js';
 import { lang, say } from './texts.js';
 import { sounds } from './sound.js';
@@ -14,6 +15,8 @@ import { listenToTalk } from './talk.js';
 const id = /** @type {string} */ (document.body.dataset.table);
 const gameId = /** @type {string} */ (document.body.dataset.game);
 const MOST_LINES = 200;
+/** Milliseconds without news after which a bot may play for whoever is awaited. */
+const SILENCE = 60_000;
 
 /** @param {string} name */
 const at = (name) => /** @type {HTMLElement} */ (document.getElementById(name));
@@ -40,6 +43,9 @@ const state = {
   /** In pass and play: whether the device was handed over to the seat that is shown. */
   handed: '',
   clockEnd: 0,
+  /** Whether there was no news for long, and what will tell so. */
+  silent: false,
+  /** @type {ReturnType<typeof setTimeout>|undefined} */ silence: undefined,
 };
 
 /** My seats, at this device. */
@@ -57,6 +63,7 @@ function context() {
     selected: state.selected,
     memory: state.memory,
     send: (move) => void send(move),
+    standIn: mayStandIn(table) ? (seat) => void standIn(seat) : undefined,
     redraw: () => {
       refuse('', '');
       draw(false);
@@ -281,8 +288,22 @@ function refuse(message, rule) {
   place.replaceChildren(message.replace(` (${rule})`, ''), ' ', rule ? ruleLink(gameId, rule) : '');
 }
 
+/** With a clock nobody has to ask for it. @param {Table} table */
+const mayStandIn = (table) => state.silent && table.status === 'running'
+  && table.pace.decision === 0 && mine().length > 0;
+
+/** Let a bot play for somebody who does not answer. @param {string} seat */
+async function standIn(seat) {
+  waitForNews();
+  draw(false);
+  await persist(() => post(`/tables/${id}/stand-in`, { seat })).catch(
+    (/** @type {Refusal} */ refusal) => refuse(refusal.message, refusal.rule),
+  );
+}
+
 async function rematch() {
   const next = await post(`/tables/${id}/rematch`);
+  notePromise(next);
   location.href = `/t/${next.id}`;
 }
 
@@ -294,7 +315,10 @@ function take(view) {
   if (before && view.number < before.number && view.seat === before.seat) return;
   state.view = view;
   const question = `${view.seat}/${view.deal}/${view.question ?? ''}/${view.legal.join()}`;
-  if (before?.number !== view.number) state.verdicts = new Map();
+  if (before?.number !== view.number) {
+    state.verdicts = new Map();
+    waitForNews();
+  }
   if (question !== state.asked || (state.sent >= 0 && view.number > state.sent)) {
     state.asked = question;
     state.sent = -1;
@@ -312,6 +336,15 @@ function take(view) {
     closeSheet(/** @type {HTMLDialogElement} */ (at('sheet')));
   }
   passOn();
+}
+
+function waitForNews() {
+  clearTimeout(state.silence);
+  state.silent = false;
+  state.silence = setTimeout(() => {
+    state.silent = true;
+    draw(false);
+  }, SILENCE);
 }
 
 /** @param {string} text */
@@ -400,6 +433,8 @@ function passOn() {
 function takeTable(table) {
   const before = state.table;
   state.table = table;
+  notePromise(table);
+  void addWords(table);
   const seats = mine().map((seat) => seat.seat);
   const wanted = state.me && seats.includes(state.me) ? state.me : seats[0] ?? null;
   if (before && wanted !== state.me) {
@@ -419,6 +454,7 @@ function listen(seat) {
     view: take,
     talk: (lines) => talk.hear(lines, /** @type {Table} */ (state.table)),
     lost: () => (at('lost').hidden = false),
+    refused: () => void get(`/tables/${id}`).then(takeTable, () => {}), // a house that is away
     found: () => (at('lost').hidden = true),
   });
 }
@@ -442,6 +478,5 @@ at('leave').addEventListener('click', async () => {
   location.href = '/';
 });
 const talk = listenToTalk(id, () => state.me);
-state.table = await get(`/tables/${id}`);
+takeTable(await get(`/tables/${id}`));
 listen(mine()[0]?.seat ?? null);
-draw(false);

@@ -11,6 +11,8 @@ type Table = {
   fairness: { promise: string; words: Record<string, string>; secret?: string };
   followed_by: string | null; asked?: boolean;
 };
+/** What a browser noted of a table before its match: the promise it saw, and the words it added. */
+type Note = { promise: string; words: string[] };
 type Told = { number: number; sentences: string[]; deal?: boolean };
 type Sheet = { total: number; lines: { rule: string; points: number; text: string }[] };
 type View = {
@@ -56,6 +58,8 @@ type Context = {
   memory: Map<string, any>;
   /** Make a move. */
   send: (move: string) => void;
+  /** Let a bot play for somebody; only where everybody has waited long enough for that. */
+  standIn?: (seat: string) => void;
   /** Draw the table anew. */
   redraw: () => void;
   /** Whether all cards are open, in a replay. */
