@@ -199,6 +199,15 @@ def test_a_house_alone_has_its_file_for_itself(file: Path, tmp_path: Path) -> No
         assert mode(tmp_path / "house.sqlite.lock") == 0o600
 
 
+def test_a_lock_that_cannot_be_opened_is_refused(file: Path, tmp_path: Path) -> None:
+    (tmp_path / "house.sqlite.lock").symlink_to(tmp_path / "nowhere" / "lock")
+    with (
+        pytest.raises(OptionError, match=r"house\.sqlite\.lock: No such file"),
+        held(Settings(db=f"sqlite:///{file}")),
+    ):
+        pass
+
+
 async def test_a_second_command_is_refused_until_the_first_is_killed(
     file: Path, tmp_path: Path
 ) -> None:

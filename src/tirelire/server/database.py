@@ -8,6 +8,7 @@ import time
 from asyncio import get_running_loop
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from errno import ENOENT
 from importlib.util import find_spec
 from pathlib import Path
@@ -33,9 +34,10 @@ _SQLITE = re.compile(r"sqlite://(/(?P<file>.*))?", re.DOTALL)
 """A URL of SQLite. What follows the slashes is a path as it is: files may have any sign in them."""
 _IN_MEMORY = (None, "", ":memory:")
 _SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
-_PARAMETERS = ("host", "port", "prepared_statement_cache_size", "ssl", "sslmode")
+_PARAMETERS = ("host", "sslmode")
 """What may follow the question mark in a URL of PostgreSQL."""
-HIGHEST_PORT = 65535
+_AWAY = (SQLAlchemyError, OSError, OverflowError, UnicodeError)
+"""What is raised where a database cannot be reached, or no address be like the one given."""
 _PRIVATE = 0o600
 _PRIVATE_FOLDER = 0o700
 _IDENTITY = "file"
@@ -199,7 +201,7 @@ def _parse_postgresql(url: str) -> URL:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
         raise _no_database(url) from None
-    if parsed.get_backend_name() != "postgresql" or (parsed.port or 0) > HIGHEST_PORT:
+    if parsed.get_backend_name() != "postgresql":
         raise _no_database(url)
     unknown = sorted(set(parsed.query) - set(_PARAMETERS))
     if unknown:
@@ -221,9 +223,8 @@ def make_private(file: Path) -> None:
     """Make a file that only its owner can read, and its folder, if they are not there."""
     try:
         file.parent.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
-        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _PRIVATE))
-    except FileExistsError:
-        return
+        with suppress(FileExistsError):
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _PRIVATE))
     except OSError as error:
         raise OptionError(Refusal("keep.file", path=error.filename, why=error.strerror)) from error
 
@@ -326,7 +327,7 @@ async def prepare(database: Database) -> None:
     database.make()
     try:
         await database.write(work)
-    except (SQLAlchemyError, OSError) as error:
+    except _AWAY as error:
         raise _away(error) from error
 
 
@@ -334,7 +335,7 @@ async def check_version(database: Database) -> None:
     """Refuse a database whose schema is not that of this version."""
     try:
         found = await database.read(_version)
-    except (SQLAlchemyError, OSError) as error:
+    except _AWAY as error:
         raise _away(error) from error
     if found is None:
         raise OptionError(Refusal("keep.other_data"))

@@ -8,7 +8,7 @@ import os
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from json import dumps
 from pathlib import Path
@@ -103,11 +103,14 @@ def held(settings: Settings) -> Iterator[None]:
     lock = Path(f"{os.path.realpath(file)}.lock")
     make_private(lock)
     kind = fcntl.LOCK_SH if settings.is_shared else fcntl.LOCK_EX
-    with lock.open("rb") as opened:
+    with ExitStack() as stack:
         try:
+            opened = stack.enter_context(lock.open("rb"))
             fcntl.flock(opened, kind | fcntl.LOCK_NB)
         except BlockingIOError:
             raise OptionError(Refusal("keep.in_use", path=file)) from None
+        except OSError as error:
+            raise OptionError(Refusal("keep.file", path=lock, why=error.strerror)) from error
         yield
 
 

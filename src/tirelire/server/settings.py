@@ -13,7 +13,7 @@ from typing import Any
 
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
-from tirelire.server.database import HIGHEST_PORT, check_url, without_password
+from tirelire.server.database import check_url, without_password
 
 PREFIX = "TIRELIRE_"
 HANDED_DOWN = "TIRELIRE_SETTINGS"
@@ -22,6 +22,7 @@ HANDED_DOWN = "TIRELIRE_SETTINGS"
 REDIS = ("redis://", "rediss://", "unix://")
 """How a URL of Redis begins."""
 _WORDS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+_HIGHEST_PORT = 65535
 _LONGEST = 5
 """Digits of the highest number that a setting can have."""
 
@@ -138,7 +139,7 @@ def _fitting(name: str, value: Any, usual: Any) -> Any:
             return _WORDS[text]
         raise OptionError(Refusal("range", name=name, allowed="true | false"))
     if isinstance(usual, int):
-        high = HIGHEST_PORT if name == "port" else 10_000
+        high = _HIGHEST_PORT if name == "port" else 10_000
         if text.isdecimal() and len(text) <= _LONGEST and 1 <= int(text) <= high:
             return int(text)
         raise OptionError(Refusal("range", name=name, allowed=f"1–{high}"))
