@@ -291,7 +291,24 @@ def test_a_verified_record_says_what_it_proves(record: Path) -> None:
     french = told("verify", record, "--lang", "fr")
     assert "personne n’a choisi l’ordre des cartes, et personne ne l’a changé" in french
     shown = json.loads(told("verify", record, "--json"))
-    assert shown == {"verified": True, "records": [{"game": GAME, "deals": 1, "words": True}]}
+    found = {"game": GAME, "deals": 1, "words": True, "promise": promised(record)}
+    assert shown == {"verified": True, "records": [found]}
+
+
+def promised(record: Path) -> str:
+    fairness = Record.parse(record.read_text("utf-8")).fairness
+    assert fairness is not None
+    return fairness.promised
+
+
+def test_a_record_is_compared_with_the_promise_that_somebody_noted(record: Path) -> None:
+    promise = promised(record)
+    said = told("verify", record)
+    assert promise in said
+    assert "--promise" in said  # only that it is the same is missing
+    assert "--promise" not in told("verify", record, "--promise", promise.upper())
+    other = promise[:-1] + ("0" if promise[-1] != "0" else "1")
+    assert "not the one that you noted" in refused("verify", record, "--promise", other, status=1)
 
 
 def test_without_words_of_the_players_it_proves_less(house: str, tmp_path: Path) -> None:

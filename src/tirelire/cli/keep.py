@@ -107,6 +107,9 @@ def bring(file: FileArgument, db: DbOption = None, lang: LangOption = None) -> N
 
 def verify(
     record: Annotated[Path, typer.Argument(help="A record, or a file of several.")],
+    promise: Annotated[
+        str | None, typer.Option(help="The promise that the table showed before the match.")
+    ] = None,
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -114,7 +117,7 @@ def verify(
     with refusals(lang):
         chosen = language(lang)
         texts = _read(record, chosen) or [""]  # nothing proves nothing
-    checks = [_check(text) for text in texts]
+    checks = [_check(text, promise) for text in texts]
     good = sum(isinstance(check, dict) for check in checks)
     if as_json:
         found = [{"error": x.say(chosen)} if isinstance(x, TirelireError) else x for x in checks]
@@ -123,23 +126,28 @@ def verify(
         for number, check in enumerate(checks, 1):
             if len(checks) > 1:
                 output().print(say(chosen, "keep.record", n=number), style="bold")
-            _tell(check, chosen)
+            _tell(check, promise is not None, chosen)
         if len(checks) > 1:
             output().print(say(chosen, "keep.in_all", good=good, n=len(checks)))
     raise typer.Exit(0 if good == len(checks) else NOT_VERIFIED)
 
 
-def _check(text: str) -> dict[str, Any] | TirelireError:
-    """Check one record; return what it shows, or what is wrong."""
+def _check(text: str, promise: str | None) -> dict[str, Any] | TirelireError:
+    """Check one record, also by a promise that somebody noted; return what it shows, or a fault."""
     from tirelire.match.record import Record
 
     try:
         record = Record.parse(text)
         record.replay()
-        record.verify()
+        fairness = record.verify(promise)
     except TirelireError as error:
         return error
-    return {"game": record.game, "deals": _deals(record), "words": _has_words(record)}
+    return {
+        "game": record.game,
+        "deals": _deals(record),
+        "words": any(fairness.words),
+        "promise": fairness.promised,
+    }
 
 
 def _deals(record: Record) -> int:
@@ -148,17 +156,16 @@ def _deals(record: Record) -> int:
     return sum(isinstance(event, Deal) for event in record.events)
 
 
-def _has_words(record: Record) -> bool:
-    return record.fairness is not None and any(record.fairness.words)
-
-
-def _tell(check: dict[str, Any] | TirelireError, lang: str) -> None:
+def _tell(check: dict[str, Any] | TirelireError, is_compared: bool, lang: str) -> None:
     """Say what a record proves, or why it proves nothing."""
     if isinstance(check, TirelireError):
         output().print(say(lang, "keep.wrong", why=check.say(lang)), style="red", soft_wrap=True)
         return
     output().print(say(lang, "keep.replays"))
     output().print(say(lang, "keep.deals", n=check["deals"]), style="green")
+    output().print(say(lang, "keep.promise", promise=check["promise"]), soft_wrap=True)
+    if not is_compared:
+        output().print(say(lang, "keep.compare"), soft_wrap=True)
     proof = "keep.proof" if check["words"] else "keep.half_proof"
     output().print(say(lang, proof), soft_wrap=True)
 

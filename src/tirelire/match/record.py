@@ -123,16 +123,19 @@ class Record:
             raise _refused("end")
         return match
 
-    def verify(self) -> None:
-        """Check that the deals are those that follow from the secret and the words.
+    def verify(self, promise: str | None = None) -> Fairness:
+        """Check that the deals are those that follow from the secret and the words; return these.
 
-        Raises what is wrong; a record that promises nothing cannot be verified.
+        Raises what is wrong; a record that promises nothing cannot be verified. Anybody can write a
+        record that fits itself: `promise` is the one that somebody saw before the match.
         """
         fairness = self.fairness
         if fairness is None or not fairness.secret:
             raise _refused("no_secret")
         if not fairness.holds():
             raise _refused("other_secret")
+        if promise is not None and promise.strip().lower() != fairness.promised:
+            raise _refused("other_promise")
         game = find_game(self.game)
         chance = deal_chance(fairness.secret, fairness.words)
         opt = game.encode(self.players, self.options)
@@ -148,6 +151,7 @@ class Record:
                 if (game.notation.canonical(deck), draws) != (list(event.deck), list(event.draws)):
                     raise _refused("deal", n=number)
             match.apply(event)
+        return fairness
 
 
 def write_event(event: Event, game: str) -> str:
