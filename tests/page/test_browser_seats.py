@@ -139,8 +139,12 @@ def test_a_match_begins_when_the_words_of_the_host_are_there(welcome: Welcome) -
     host.page.route("**/join", lambda route: held.append(route))
     host.open(f"/t/{table}")
     host.page.click("#start")
-    while len(held) < 2:
+
+    def both_are_held() -> bool:
         host.page.wait_for_timeout(20)
+        return len(held) == 2
+
+    until(both_are_held, "the host adds no words")
     for route in held:
         route.continue_()
     host.page.locator("#game").wait_for()
