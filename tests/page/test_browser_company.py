@@ -98,7 +98,9 @@ def test_on_one_device_no_hand_is_shown_before_it_is_handed_over(welcome: Welcom
             handed += 1
             assert page.locator("#hand [data-code]").count() == 0
             assert page.locator("#table [data-code]").count() == 0
+            assert page.locator("#log li").count() == 0  # it tells what somebody drew
         else:
+            page.locator("#log li.deal").wait_for(state="attached")
             check_the_hand(guest, table, names)
         player.step()
     assert handed > 5

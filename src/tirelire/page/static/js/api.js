@@ -9,10 +9,7 @@ export const GUEST = 'tirelire-guest';
 
 /** What the house refuses, and why. */
 export class Refusal extends Error {
-  /**
-   * @param {number} status
-   * @param {any} body
-   */
+  /** @param {number} status @param {any} body */
   constructor(status, body) {
     super(body?.error?.message ?? '');
     this.status = status;
@@ -21,12 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * @param {string} method
- * @param {string} path
- * @param {any} [body]
- * @returns {Promise<any>}
- */
+/** @param {string} method @param {string} path @param {any} [body] @returns {Promise<any>} */
 async function request(method, path, body) {
   /** @type {RequestInit} */
   const how = { method, headers: { 'accept-language': lang } };
@@ -45,10 +37,7 @@ async function request(method, path, body) {
 /** @param {string} path */
 export const get = (path) => request('GET', path);
 
-/**
- * @param {string} path
- * @param {any} [body]
- */
+/** @param {string} path @param {any} [body] */
 export async function post(path, body = {}) {
   const answer = await request('POST', path, body);
   localStorage.setItem(GUEST, 'yes');
@@ -68,7 +57,6 @@ export const newId = () => crypto.randomUUID();
 
 /**
  * Follow a table. A lost connection mends itself; what was missed is told then.
- *
  * @param {string} table
  * @param {string} seat a letter, or `-` for somebody who watches
  * @param {{table: (t: any) => void, view: (v: any) => void, talk: (lines: any[]) => void,

@@ -2,14 +2,12 @@
 
 import { lang, say } from './texts.js';
 
-/** @typedef {[place: string, codes: string[]][]} Layout where cards lie, and which */
 
 /**
  * Make a tracker: it gives cards keys that last as long as they are seen.
  *
  * A copy that stays in its place keeps its key; a copy that appears takes the key of an equal card
  * that has just left another place.
- *
  * @returns {(view: object, layout: () => Layout) => Map<string, string[]>}
  */
 export function tracker() {
@@ -45,19 +43,14 @@ export const codeOf = (key) => key.split('#')[0];
 
 /**
  * Name cards, equal ones once with their number.
- *
- * @param {string[]} codes
- * @param {(code: string) => string} title
+ * @param {string[]} codes @param {(code: string) => string} title
  */
 export const counted = (codes, title) => [...new Set(codes)].map((code) => {
   const n = codes.filter((one) => one === code).length;
   return n > 1 ? `${n}\u00a0×\u00a0${title(code)}` : title(code);
 });
 
-/**
- * @param {Layout} layout
- * @param {Map<string, string[]>} before
- */
+/** @param {Layout} layout @param {Map<string, string[]>} before */
 function match(layout, before) {
   const free = new Map([...before].map(([place, keys]) => [place, [...keys]]));
   /** @param {string} place @param {string} code */

@@ -2,13 +2,6 @@
 
 import { say } from './texts.js';
 
-/**
- * @typedef {object} Props
- * @property {string} [class]
- * @property {Record<string, string>} [dataset]
- * @property {Partial<Record<'click'|'change'|'input'|'submit', (event: any) => void>>} [on]
- */
-
 /** Elements that do something, or hold one that does. @type {WeakSet<Node>} */
 const live = new WeakSet();
 
@@ -51,9 +44,7 @@ function identity(node) {
 
 /**
  * Let an element have these children. What is there stays, with its focus and whatever moves.
- *
- * @param {Element} parent
- * @param {(Node|string|null|undefined|false)[]} children
+ * @param {Element} parent @param {(Node|string|null|undefined|false)[]} children
  */
 export function patch(parent, children) {
   const wanted = children.filter((child) => child)
@@ -97,9 +88,7 @@ function update(old, node) {
 
 /**
  * Write the cards of an item one by one: `EUR20a ?x2` are three.
- *
- * @param {string|undefined} text
- * @returns {string[]}
+ * @param {string|undefined} text @returns {string[]}
  */
 export function cards(text) {
   if (!text || text === '-') return [];
@@ -115,9 +104,7 @@ const picture = (/** @type {string} */ game, /** @type {string} */ code) =>
 
 /**
  * Draw a card; `?` is one that the reader does not know.
- *
- * @param {string} game
- * @param {string} code
+ * @param {string} game @param {string} code
  * @param {{text?: string, key?: string, label?: string}} [more] `key` lets the
  *   card travel when the table is drawn anew; `label` is what it is called
  * @returns {HTMLElement}
@@ -145,9 +132,7 @@ const CODES = /(?<![\w-])[A-Z][A-Z0-9]+[a-c]?(?: [A-Z][A-Z0-9]+[a-c]?)*(?![\w-])
 
 /**
  * Call the cards in a sentence by their names: `AUTO AUTO OR` are two cars and gold.
- *
- * @param {string} text
- * @param {Deck} deck
+ * @param {string} text @param {Deck} deck
  * @param {string[]} [people] whoever is called like a card keeps his name
  */
 export function named(text, deck, people = []) {
@@ -163,36 +148,20 @@ export function named(text, deck, people = []) {
   });
 }
 
-/**
- * A link to a rule of a game.
- *
- * @param {string} game
- * @param {string} rule
- */
+/** A link to a rule of a game. @param {string} game @param {string} rule */
 export const ruleLink = (game, rule) =>
   h('a', { class: 'rule-link', href: `/rules/${game}#${rule}`, target: '_blank', rel: 'noopener' }, rule);
 
-/**
- * Draw a sign of the house.
- *
- * @param {string} name
- */
+/** Draw a sign of the house. @param {string} name */
 export const icon = (name) =>
   h('span', { class: `icon icon-${name}`, 'aria-hidden': 'true' });
 
-/**
- * Text for those who listen instead of looking.
- *
- * @param {string} text
- */
+/** Text for those who listen instead of looking. @param {string} text */
 export const unseen = (text) => h('span', { class: 'unseen' }, text);
 
 /**
  * Ask a question and wait for the answer.
- *
- * @param {string} text
- * @param {string} yes
- * @returns {Promise<boolean>}
+ * @param {string} text @param {string} yes @returns {Promise<boolean>}
  */
 export function ask(text, yes) {
   return new Promise((resolve) => {

@@ -11,11 +11,7 @@ const MODULES = {
   cache_ton_cash: () => import('./games/cache_ton_cash.js'),
 };
 
-/**
- * Load the module of a game.
- *
- * @param {string} game
- */
+/** Load the module of a game. @param {string} game */
 export const moduleOf = async (game) => (await MODULES[game]()).default;
 
 const quiet = matchMedia('(prefers-reduced-motion: reduce)');
@@ -25,7 +21,6 @@ let drawn = {};
 
 /**
  * The cards of which some lie elsewhere now: only these travel, as every one costs a picture.
- *
  * @param {Record<string, string>} items
  */
 function moved(items) {
@@ -43,9 +38,7 @@ function moved(items) {
 
 /**
  * Change what is seen; cards travel, unless somebody wants it quiet.
- *
- * @param {() => void} change
- * @param {boolean} moving
+ * @param {() => void} change @param {boolean} moving
  * @param {Record<string, string>} items what will be seen
  */
 export function travel(change, moving, items) {
@@ -70,12 +63,8 @@ export function travel(change, moving, items) {
 
 /**
  * What a game module may use, from a view.
- *
- * @param {View} view
- * @param {Table} table
- * @param {Game} about
- * @param {Omit<Context, 'view'|'table'|'cards'|'item'|'deck'|'places'>} more
- * @returns {Context}
+ * @param {View} view @param {Table} table @param {Game} about
+ * @param {Omit<Context, 'view'|'table'|'cards'|'item'|'deck'|'places'>} more @returns {Context}
  */
 export const contextOf = (view, table, about, more) => ({
   view,
@@ -89,10 +78,7 @@ export const contextOf = (view, table, about, more) => ({
 
 /**
  * Draw everything that depends on the position.
- *
- * @param {HTMLElement} root
- * @param {GameModule} game
- * @param {Context} ctx
+ * @param {HTMLElement} root @param {GameModule} game @param {Context} ctx
  * @param {HTMLElement} [rail] where my hand goes; below the table if not given
  */
 export function drawTable(root, game, ctx, rail) {
@@ -116,11 +102,7 @@ export function drawTable(root, game, ctx, rail) {
   performance.measure('draw', { start: began });
 }
 
-/**
- * @param {GameModule} game
- * @param {Context} ctx
- * @param {string} seat
- */
+/** @param {GameModule} game @param {Context} ctx @param {string} seat */
 function drawSeat(game, ctx, seat) {
   const row = ctx.table.seats.find((one) => one.seat === seat);
   const active = ctx.view.awaited.includes(seat);
@@ -150,11 +132,7 @@ const standInButton = ({ name, standIn }, seat) => standIn && h('button', {
   'aria-label': say('page.table.stand_in_for', { who: name(seat) }),
   on: { click: () => standIn(seat) } }, say('page.table.stand_in'));
 
-/**
- * @param {GameModule} game
- * @param {Context} ctx
- * @param {HandCard[]} list
- */
+/** @param {GameModule} game @param {Context} ctx @param {HandCard[]} list */
 function drawHand(game, ctx, list) {
   const mode = game.selection(ctx);
   return h(
@@ -167,9 +145,7 @@ function drawHand(game, ctx, list) {
 }
 
 /**
- * @param {GameModule} game
- * @param {Context} ctx
- * @param {HandCard} one
+ * @param {GameModule} game @param {Context} ctx @param {HandCard} one
  * @param {'many'|'one'|'none'} mode
  */
 function drawHandCard(game, ctx, one, mode) {

@@ -22,10 +22,7 @@ for (const button of document.querySelectorAll('[data-play]')) {
   });
 }
 
-/**
- * @param {string} where
- * @param {Table[]} tables
- */
+/** @param {string} where @param {Table[]} tables */
 function list(where, tables) {
   const section = /** @type {HTMLElement} */ (document.getElementById(where));
   section.hidden = tables.length === 0;

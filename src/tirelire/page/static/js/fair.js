@@ -1,22 +1,6 @@
 // Checks in the browser that the deals of a match follow from the secret that was promised and
 // from the words of the players: the same as `tirelire verify`, without replaying the moves.
 
-/**
- * What was shuffled and drawn, as the house tells it for a match that is over.
- * @typedef {object} Packs
- * @property {number[]} bounds  bounds of the numbers that the match was set up from
- * @property {{pack: string, bounds: number[]}[]} deals  for each deal: the cards before they were
- *   shuffled, in the order of the rules, and the bounds of its numbers
- */
-/**
- * @typedef {object} Finding
- * @property {boolean} ok
- * @property {number} deals  how many deals follow from the secret and the words
- * @property {string} message  the name of the text that says what was found
- * @property {number} n  the value for that text: all deals, or the number of the first wrong one
- * @property {string} promise  the promise that the secret keeps; empty where it keeps none
- */
-
 const PURPOSE = 'tirelire deals 1';
 const HEAD = 'tirelire record 1';
 const ENCODER = new TextEncoder();
@@ -36,11 +20,7 @@ async function sha256(bytes) {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
-/**
- * HMAC-SHA-256.
- * @param {Uint8Array<ArrayBuffer>} key
- * @param {Uint8Array<ArrayBuffer>} message
- */
+/** HMAC-SHA-256. @param {Uint8Array<ArrayBuffer>} key @param {Uint8Array<ArrayBuffer>} message */
 async function hmac(key, message) {
   const kind = {name: 'HMAC', hash: 'SHA-256'};
   const made = await crypto.subtle.importKey('raw', key, kind, false, ['sign']);
@@ -97,10 +77,7 @@ class Keyed {
   }
 }
 
-/**
- * Read what matters here of a record.
- * @param {string[]} lines
- */
+/** Read what matters here of a record. @param {string[]} lines */
 function read(lines) {
   /** @param {string} word */
   const of = (word) => lines.filter((line) => line === word || line.startsWith(`${word} `))
@@ -128,8 +105,7 @@ async function isWhole(text) {
 /**
  * Say what is proved, and no more: only words of one's own, added to a promise that one has seen,
  * prove that nobody chose the deck.
- * @param {string[]} words
- * @param {Note} [note]
+ * @param {string[]} words @param {Note} [note]
  */
 function proved(words, note) {
   if (note && !words.some((said) => said)) return 'page.replay.fair.half';
@@ -139,8 +115,7 @@ function proved(words, note) {
 
 /**
  * Check the deals of a record.
- * @param {string} recordText
- * @param {Packs} packs
+ * @param {string} recordText @param {Packs} packs
  * @param {Note} [note]  what this browser noted before the match
  * @returns {Promise<Finding>}
  */

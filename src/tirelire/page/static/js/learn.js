@@ -61,7 +61,7 @@ function context() {
   });
 }
 
-// --- drawing -------------------------------------------------------------------------------------
+// --- drawing ---
 
 /** @param {boolean} moving whether things are to travel to their new places */
 function draw(moving) {
@@ -113,7 +113,7 @@ function explain(message, rule) {
   place.replaceChildren(inNames(message.replace(` (${rule})`, '')), ' ', rule ? ruleLink(gameId, rule) : '');
 }
 
-// --- doing ---------------------------------------------------------------------------------------
+// --- doing ---
 
 /** @param {Action} action */
 async function act(action) {
@@ -172,7 +172,7 @@ async function wonder(move) {
   else explain(say('page.table.not_now'), '');
 }
 
-// --- going on ------------------------------------------------------------------------------------
+// --- going on ---
 
 /** Go to a step, or to the end. @param {number} which @param {boolean} [quietly] leave the focus */
 async function go(which, quietly = false) {

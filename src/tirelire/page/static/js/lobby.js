@@ -8,11 +8,7 @@ import { knows, say } from './texts.js';
 
 const NAME = 'tirelire-name';
 
-/**
- * @param {HTMLElement} root
- * @param {Table} table
- * @param {Game} game
- */
+/** @param {HTMLElement} root @param {Table} table @param {Game} game */
 export function drawLobby(root, table, game) {
   if (table.status === 'closed') {
     patch(root, [h('h2', {}, game.title), h('p', { class: 'lead' }, say('page.table.closed')),
@@ -66,10 +62,7 @@ function agreed(table, game) {
     h('ul', {}, ...lines.map((line) => h('li', {}, line)))) : '';
 }
 
-/**
- * @param {Table} table
- * @param {boolean} free
- */
+/** @param {Table} table @param {boolean} free */
 function joinForm(table, free) {
   if (!free) return h('p', { class: 'notice' }, say('page.lobby.full'));
   const input = h('input', { id: 'name', name: 'name', required: true, maxlength: '24', autocomplete: 'nickname',

@@ -9,11 +9,7 @@ const MOST = 200;
 /** @returns {[id: string, note: Note][]} */
 const notes = () => JSON.parse(localStorage.getItem(NOTES) ?? '[]');
 
-/**
- * What was noted of a table before its match.
- *
- * @param {string} id
- */
+/** What was noted of a table before its match. @param {string} id */
 export const noted = (id) => notes().find(([table]) => table === id)?.[1];
 
 /** @param {string} id @param {Note} note */
@@ -24,7 +20,6 @@ function keep(id, note) {
 
 /**
  * Note the promise of a table that has not begun: the first that is seen counts.
- *
  * @param {Table} table
  */
 export function notePromise({ id, status, fairness }) {
@@ -39,10 +34,7 @@ function newWords() {
 
 /**
  * Sit down with words for the deal, or give the own seat other words.
- *
- * @param {Table} table
- * @param {string} name
- * @param {string} [seat]
+ * @param {Table} table @param {string} name @param {string} [seat]
  */
 export async function sit(table, name, seat) {
   notePromise(table); // words only count for a promise that was there before them
@@ -57,7 +49,6 @@ const sent = new Map();
 
 /**
  * Add words for my seats that have none: at a rematch everybody sits already.
- *
  * @param {Table} table
  */
 export async function addWords(table) {

@@ -20,7 +20,7 @@ const MASKS = [
   (x, y) => ((x + y) % 2 + x * y % 3) % 2 === 0,
 ];
 
-// --- codewords -----------------------------------------------------------------------------------
+// --- codewords ---
 
 /** Powers of 2 in the field of 256 elements, and how to find them. */
 const POWER = new Uint8Array(255);
@@ -81,7 +81,7 @@ function interleaved(blocks, length) {
   return Array.from({length}, (_, i) => blocks.filter((b) => i < b.length).map((b) => b[i])).flat();
 }
 
-// --- the square ----------------------------------------------------------------------------------
+// --- the square ---
 
 /** The modules of a code: what is dark, and what belongs to its fixed patterns. */
 class Square {

@@ -43,7 +43,6 @@ const reason = (error) => (error instanceof Error ? error.message : '');
 
 /**
  * Show a match, at first as a seat sees it.
- *
  * @param {{table: Table, about: Game,
  *   game: GameModule, frames: View[], seat: string}} start
  */
@@ -275,7 +274,6 @@ function show({ table, about, game, frames, seat }) {
 
 /**
  * A promise, in short and as a whole.
- *
  * @param {string} promise
  * @param {string} seen the one that was seen before the match
  */

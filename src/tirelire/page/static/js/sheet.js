@@ -12,11 +12,8 @@ export function remember(totals) {
 }
 
 /**
- * @param {HTMLDialogElement} dialog
- * @param {View} view
- * @param {Table} table
- * @param {(seat: string) => string} name
- * @param {string} game
+ * @param {HTMLDialogElement} dialog @param {View} view @param {Table} table
+ * @param {(seat: string) => string} name @param {string} game
  * @param {(text: string) => string} inNames calls cards by their names
  */
 export function openSheet(dialog, view, table, name, game, inNames) {
@@ -57,9 +54,7 @@ export function closeSheet(dialog) {
 
 /**
  * Draw the totals after each deal as lines.
- *
- * @param {Table} table
- * @param {(seat: string) => string} name
+ * @param {Table} table @param {(seat: string) => string} name
  */
 function courseOf(table, name) {
   if (course.size < 2) return '';
@@ -91,11 +86,7 @@ function courseOf(table, name) {
   return svg;
 }
 
-/**
- * @param {string} tag
- * @param {Record<string, string|number>} props
- * @param {string} [text]
- */
+/** @param {string} tag @param {Record<string, string|number>} props @param {string} [text] */
 function draw(tag, props, text = '') {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
   for (const [name, value] of Object.entries(props)) element.setAttribute(name, String(value));

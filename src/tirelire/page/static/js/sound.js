@@ -18,11 +18,7 @@ button?.addEventListener('click', () => {
 });
 show();
 
-/**
- * @param {number} pitch
- * @param {number} after
- * @param {number} length
- */
+/** @param {number} pitch @param {number} after @param {number} length */
 function tone(pitch, after, length) {
   if (!on) return;
   audio ??= new AudioContext();

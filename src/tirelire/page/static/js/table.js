@@ -10,7 +10,6 @@ import { lang, say } from './texts.js';
 import { sounds } from './sound.js';
 import { listenToTalk } from './talk.js';
 
-/** @typedef {{legal: boolean, message: string, rule: string}} Verdict */
 
 const id = /** @type {string} */ (document.body.dataset.table);
 const gameId = /** @type {string} */ (document.body.dataset.game);
@@ -72,17 +71,14 @@ function context() {
   });
 }
 
-/**
- * @param {Table} table
- * @param {string} letter
- */
+/** @param {Table} table @param {string} letter */
 function nameOf(table, letter) {
   const seat = table.seats.find((one) => one.seat === letter);
   const alone = mine().length === 1;
   return seat?.mine && alone ? say('page.table.you') : seat?.name || letter;
 }
 
-// --- drawing -------------------------------------------------------------------------------------
+// --- drawing ---
 
 /** @param {boolean} moving whether things are to travel to their new places */
 function draw(moving) {
@@ -113,6 +109,7 @@ function drawCurtain() {
     h('div', { class: 'curtain' }, h('p', {}, say('page.table.hand_over', { who: name })),
       h('button', { class: 'primary', id: 'handed', on: { click: () => {
         state.handed = state.me ?? '';
+        catchUp(/** @type {View} */ (state.view));
         draw(false);
       } } }, say('page.table.handed', { who: name }))),
   ]);
@@ -156,9 +153,7 @@ function drawStatus() {
 }
 
 /**
- * @param {string} label
- * @param {string} ident
- * @param {() => void} click
+ * @param {string} label @param {string} ident @param {() => void} click
  * @param {Record<string, string|undefined>} [more]
  */
 const button = (label, ident, click, more = {}) =>
@@ -166,9 +161,7 @@ const button = (label, ident, click, more = {}) =>
 
 /**
  * A move of several decisions is offered when the house says that it is legal.
- *
- * @param {Action} action
- * @returns {Action}
+ * @param {Action} action @returns {Action}
  */
 function judged(action) {
   if (action.disabled || state.view?.legal.includes(action.move)) return action;
@@ -190,10 +183,7 @@ function judged(action) {
 /** Whether I have decided, and wait for what comes of it. */
 const isBusy = () => state.sending || state.sent >= 0;
 
-/**
- * @param {View} view
- * @param {Table} table
- */
+/** @param {View} view @param {Table} table */
 function questionOf(view, table) {
   if (table.status === 'closed') return say('page.table.closed');
   if (view.ended === 'match') {
@@ -225,7 +215,7 @@ function showSheet() {
     (seat) => nameOf(table, seat), gameId, inNames);
 }
 
-// --- doing ---------------------------------------------------------------------------------------
+// --- doing ---
 
 /** @param {Action} action */
 async function act(action) {
@@ -278,10 +268,7 @@ async function persist(what) {
   }
 }
 
-/**
- * @param {string} message
- * @param {string} rule
- */
+/** @param {string} message @param {string} rule */
 function refuse(message, rule) {
   const place = at('refused');
   place.hidden = !message;
@@ -307,7 +294,7 @@ async function rematch() {
   location.href = `/t/${next.id}`;
 }
 
-// --- hearing -------------------------------------------------------------------------------------
+// --- hearing ---
 
 /** @param {View} view */
 function take(view) {
@@ -353,10 +340,7 @@ const inNames = (text) =>
 
 /**
  * Put into lines what happened after a number, and up to the number of a view.
- *
- * @param {number} after
- * @param {View} view
- * @param {Told[]} steps
+ * @param {number} after @param {View} view @param {Told[]} steps
  */
 function lines(after, { number, deal }, steps) {
   const fresh = steps.filter((step) => step.number > after && step.number <= number);
@@ -379,6 +363,7 @@ async function catchUp(view) {
 
 /** @param {View} view */
 function tell(view) {
+  if (mustHandOver()) return; // what somebody alone was told is told when he has the device
   if (view.gap) {
     catchUp(view);
     return;
@@ -447,6 +432,10 @@ function takeTable(table) {
 
 /** @param {string|null} seat */
 function listen(seat) {
+  if (seat !== state.me) { // each seat counts and is told what it saw itself
+    state.told = 0;
+    for (const place of ['log', 'told', 'newest']) at(place).replaceChildren();
+  }
   state.me = seat;
   state.stream?.close();
   state.stream = follow(id, seat ?? '-', {

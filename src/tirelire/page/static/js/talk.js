@@ -7,10 +7,7 @@ import { say } from './texts.js';
 /** @param {string} name */
 const at = (name) => /** @type {HTMLElement} */ (document.getElementById(name));
 
-/**
- * @param {string} id
- * @param {() => string|null} me
- */
+/** @param {string} id @param {() => string|null} me */
 export function listenToTalk(id, me) {
   let heard = 0;
   let muted = false;
@@ -32,10 +29,7 @@ export function listenToTalk(id, me) {
     if (table) void post(`/tables/${id}/talk/switch`, { allowed: !table.talk });
   });
   return {
-    /**
-     * @param {Table} now
-     * @param {boolean} seated
-     */
+    /** @param {Table} now @param {boolean} seated */
     allow(now, seated) {
       table = now;
       const people = now.seats.filter((seat) => seat.kind === 'person' && !seat.mine).length;
@@ -44,10 +38,7 @@ export function listenToTalk(id, me) {
       at('hush').hidden = !now.host;
       at('hush').textContent = say(now.talk ? 'page.table.hush' : 'page.table.unhush');
     },
-    /**
-     * @param {{seq: number, seat: number, text: string}[]} lines
-     * @param {Table} now
-     */
+    /** @param {{seq: number, seat: number, text: string}[]} lines @param {Table} now */
     hear(lines, now) {
       for (const line of lines) {
         if (line.seq <= heard) continue;

@@ -9,10 +9,7 @@ const VOWELS = 'aàâeéèêëiîïoôuùûüyœæ';
 
 /**
  * Say a text with its values in place; `n` decides between forms for one and for several.
- *
- * @param {string} key
- * @param {Record<string, string|number>} [values]
- * @returns {string}
+ * @param {string} key @param {Record<string, string|number>} [values] @returns {string}
  */
 export function say(key, values = {}) {
   let text = texts[key];
@@ -31,25 +28,13 @@ export function say(key, values = {}) {
   return text;
 }
 
-/**
- * Tell whether there is a text.
- *
- * @param {string} key
- */
+/** Tell whether there is a text. @param {string} key */
 export const knows = (key) => key in texts;
 
 const numbers = new Intl.NumberFormat(lang);
 
-/**
- * Write a number as the language does, with a true minus sign.
- *
- * @param {number} n
- */
+/** Write a number as the language does, with a true minus sign. @param {number} n */
 export const number = (n) => numbers.format(n).replace('-', '−');
 
-/**
- * Write a number with its sign.
- *
- * @param {number} n
- */
+/** Write a number with its sign. @param {number} n */
 export const signed = (n) => (n > 0 ? `+${number(n)}` : number(n));

@@ -3,7 +3,7 @@
 type Seat = {
   seat: string; kind: 'open' | 'person' | 'bot'; name: string; bot: string; away: boolean; mine: boolean;
 };
-type Pace = { decision: number; window: number; bots: number; pause: number };
+type Pace = { decision: number; window: number | null; bots: number; pause: number };
 type Table = {
   id: string; game: string; players: number; options: Record<string, string | number>; pace: Pace;
   listed: boolean; talk: boolean; level: string; status: 'open' | 'running' | 'over' | 'closed';
@@ -103,4 +103,52 @@ type GameModule = {
   hint?: (ctx: Context) => string;
   /** How many cards can be selected. */
   selection: (ctx: Context) => 'many' | 'one' | 'none';
+};
+/** What an element is made with. */
+type Props = {
+  class?: string;
+  dataset?: Record<string, string>;
+  on?: Partial<Record<'click' | 'change' | 'input' | 'submit', (event: any) => void>>;
+};
+/** Whether a move could be made, and why not. */
+type Verdict = { legal: boolean; message: string; rule: string };
+/** Where cards lie, and which. */
+type Layout = [place: string, codes: string[]][];
+/** What was shuffled and drawn, as the house tells it for a match that is over. */
+type Packs = {
+  /** Bounds of the numbers that the match was set up from. */
+  bounds: number[];
+  /** For each deal: the cards before they were shuffled, and the bounds of its numbers. */
+  deals: { pack: string; bounds: number[] }[];
+};
+/** What a check of the deals of a match has found. */
+type Finding = {
+  ok: boolean;
+  /** How many deals follow from the secret and the words. */
+  deals: number;
+  /** The name of the text that says what was found. */
+  message: string;
+  /** The value for that text: all deals, or the number of the first wrong one. */
+  n: number;
+  /** The promise that the secret keeps; empty where it keeps none. */
+  promise: string;
+};
+/** A legal move of Cache ton Cash, taken apart. */
+type Way = {
+  move: string;
+  verb: string;
+  /** What it takes from my hand. */
+  cards: string[];
+  /** Whose stack it is about, or ''. */
+  seat: string;
+  /** Which set of it, from the top, or 0. */
+  nth: number;
+  /** The neutral piles that it uses. */
+  piles: string[];
+};
+/** Where the fields of the ring board lie. */
+type Places = Map<number, [number, number]>;
+/** The two cards that were turned up last, and the walk of the pawn that they moved. */
+type Turned = {
+  seat: string; number: string; doubled: boolean; from: number; to: number; began: number;
 };

@@ -8,7 +8,6 @@ import { ready, selected, touched, touchedPiles, ways, within } from './cache_to
 import { stack } from './cache_ton_cash_stack.js';
 import { codeOf, counted, title, titles } from '../copies.js';
 
-/** @typedef {import('./cache_ton_cash_moves.js').Way} Way */
 
 /** The order in which what I may do is offered. */
 const ORDER = ['answer', 'contest', 'pair', 'pick', 'claim', 'challenge', 'swap', 'move', 'upgrade',
@@ -19,7 +18,7 @@ const FIRST = ['answer', 'contest', 'pair', 'pick', 'claim', 'challenge', 'swap'
 const AT_ONCE = ['answer', 'contest'];
 const THROWN = 'discard';
 
-// --- in front of a player -----------------------------------------------------------------------
+// --- in front of a player ---
 
 /** @param {Context} ctx @param {string} seat */
 function seat(ctx, seat) {
@@ -37,7 +36,7 @@ function seat(ctx, seat) {
 /** @param {Context} ctx @param {string} seat whether a player has chosen after a move card */
 const chose = (ctx, seat) => ctx.item(`chosen ${seat}`) !== '-';
 
-// --- my hand ------------------------------------------------------------------------------------
+// --- my hand ---
 
 /** @param {Context} ctx @returns {'many'|'one'|'none'} */
 function selection(ctx) {
@@ -75,7 +74,7 @@ function testOf(ctx, codes) {
   return `${codes.length > 1 ? 'pair' : THROWN} ${codes.join(' ')}`;
 }
 
-// --- what I may do ------------------------------------------------------------------------------
+// --- what I may do ---
 
 /** @param {Context} ctx @returns {Action[]} */
 function actions(ctx) {

@@ -27,9 +27,7 @@ export function board(ctx) {
 
 /**
  * A pile with its caption; a button where it can be meant.
- *
- * @param {string} caption
- * @param {Node[]} content
+ * @param {string} caption @param {Node[]} content
  * @param {Record<string, any>|null} means what a button does
  * @param {string|Node} note
  */
@@ -127,7 +125,7 @@ function gone(ctx) {
     say('page.cache_ton_cash.gone', { cards: titles(ctx, codes) }));
 }
 
-// --- fights -------------------------------------------------------------------------------------
+// --- fights ---
 
 /** @param {Context} ctx a challenge or a claim, with all that was played about it */
 function fight(ctx) {
@@ -153,8 +151,7 @@ function fight(ctx) {
  * @param {string[]} prize keys or codes of the set
  * @param {string[]} played keys of the cards played, in order
  * @param {string} opener who plays first
- * @param {string} other
- * @param {number} nth
+ * @param {string} other @param {number} nth
  * @param {boolean} still whether the set lies elsewhere
  */
 function duel(ctx, key, prize, played, opener, other, nth, still) {
@@ -184,9 +181,7 @@ function duel(ctx, key, prize, played, opener, other, nth, still) {
 /**
  * Part the cards of a fight into what was played at a time: two cards open the fight about a
  * second set and answer a jar; a jar is played alone.
- *
- * @param {string[]} played
- * @param {number} nth
+ * @param {string[]} played @param {number} nth
  */
 function inRounds(played, nth) {
   const rounds = [];

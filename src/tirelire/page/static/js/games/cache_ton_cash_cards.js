@@ -36,7 +36,7 @@ export function fightOf(ctx) {
 
 /** @param {Context} ctx */
 function layout(ctx) {
-  /** @type {import('../copies.js').Layout} */
+  /** @type {Layout} */
   const places = [];
   const seen = (/** @type {string} */ item) => ctx.cards(item).filter((code) => code !== '?');
   for (const seat of seats(ctx)) {
@@ -51,15 +51,12 @@ function layout(ctx) {
 
 /**
  * The keys of the cards in a place, in their order there.
- *
- * @param {Context} ctx
- * @param {string} place
+ * @param {Context} ctx @param {string} place
  */
 export const keysIn = (ctx, place) => track(ctx.view, () => layout(ctx)).get(place) ?? [];
 
 /**
  * Draw one card that lies open.
- *
  * @param {Context} ctx
  * @param {string} key of the card, or `?`
  * @param {boolean} [still] whether it is only a picture of a card that lies elsewhere

@@ -2,18 +2,6 @@
 
 import { codeOf } from '../copies.js';
 
-/**
- * A legal move, taken apart.
- *
- * @typedef {object} Way
- * @property {string} move
- * @property {string} verb
- * @property {string[]} cards what it takes from my hand
- * @property {string} seat whose stack it is about, or ''
- * @property {number} nth which set of it, from the top, or 0
- * @property {string[]} piles the neutral piles that it uses
- */
-
 /** The cards that are played by moves that do not name them. */
 const PLAYED = { swap: 'ECHANGE', move: 'DEMENAGEMENT' };
 
@@ -59,7 +47,7 @@ export function holds(all, some) {
   return some.every((code) => left.includes(code) && left.splice(left.indexOf(code), 1));
 }
 
-// --- what was touched on the table --------------------------------------------------------------
+// --- what was touched on the table ---
 
 /** @param {Context} ctx the thing touched: `set B 1`, `discard`, or '' */
 export const touched = (ctx) => /** @type {string} */ (ctx.memory.get('touched') ?? '');
@@ -94,9 +82,7 @@ export function isAbout(way, thing) {
 
 /**
  * Whether a thing on the table can be meant with the cards selected so far.
- *
- * @param {Context} ctx
- * @param {string} thing
+ * @param {Context} ctx @param {string} thing
  */
 export function isTarget(ctx, thing) {
   const codes = selected(ctx);
@@ -106,9 +92,7 @@ export function isTarget(ctx, thing) {
 
 /**
  * What I may still do with what was touched and selected so far, or more.
- *
- * @param {Context} ctx
- * @param {string[]} codes
+ * @param {Context} ctx @param {string[]} codes
  */
 export function within(ctx, codes) {
   const thing = touched(ctx);
@@ -121,7 +105,6 @@ export function within(ctx, codes) {
 /**
  * What can be done at once with exactly the selected cards. Of claims with the same card those
  * that take in most are offered, unless the piles were touched.
- *
  * @param {Context} ctx
  */
 export function ready(ctx) {

@@ -52,10 +52,7 @@ const more = (ctx, seat, n, isOpen) => h('button', {
 
 /**
  * One set in words; a button where it can be meant and its picture is none.
- *
- * @param {Context} ctx
- * @param {string} seat
- * @param {string[]} set
+ * @param {Context} ctx @param {string} seat @param {string[]} set
  * @param {number} i from the bottom
  * @param {number} nth from the top
  */
@@ -90,10 +87,7 @@ function means(ctx, seat, nth, part) {
 
 /**
  * The stack as it lies there, each set across the one under it.
- *
- * @param {Context} ctx
- * @param {string} seat
- * @param {string[][]} sets
+ * @param {Context} ctx @param {string} seat @param {string[][]} sets
  */
 function picture(ctx, seat, sets) {
   const step = Math.min(STEP, RISE / Math.max(1, sets.length - 1));
@@ -110,9 +104,7 @@ function picture(ctx, seat, sets) {
 }
 
 /**
- * @param {Context} ctx
- * @param {string} seat
- * @param {string[]} set
+ * @param {Context} ctx @param {string} seat @param {string[]} set
  * @param {number} i from the bottom
  * @param {boolean} isTop
  * @param {number} up pixels

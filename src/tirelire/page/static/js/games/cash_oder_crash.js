@@ -4,11 +4,6 @@ import { seats } from '../copies.js';
 import { card, h, unseen } from '../dom.js';
 import { say, signed } from '../texts.js';
 
-/** @typedef {Map<number, [number, number]>} Places */
-/** The two cards that were turned up last, and the walk of the pawn that they moved.
- * @typedef {{seat: string, number: string, doubled: boolean, from: number, to: number,
- *   began: number}} Turned */
-
 const GAME = 'cash_oder_crash';
 const COLOURS = ['RED', 'YELLOW', 'GREEN', 'BLUE'];
 const ROW = 7; // fields in a row of the board without an end

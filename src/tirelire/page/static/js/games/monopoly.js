@@ -17,7 +17,7 @@ const putting = (ctx) =>
 /** @param {Context} ctx the codes of the selected cards, in the order of their selection */
 const selected = (ctx) => [...ctx.selected].map(codeOf);
 
-// --- the centre ---------------------------------------------------------------------------------
+// --- the centre ---
 
 /** @param {Context} ctx */
 function board(ctx) {
@@ -77,7 +77,7 @@ function reward(ctx) {
     cards.length > 0 && h('p', { class: 'mono-cards' }, ...cards.map((key) => face(ctx, key))));
 }
 
-// --- in front of a player -----------------------------------------------------------------------
+// --- in front of a player ---
 
 /** @param {Context} ctx @param {string} seat */
 function seat(ctx, seat) {
@@ -126,7 +126,7 @@ function street(ctx) {
     }));
 }
 
-// --- my hand ------------------------------------------------------------------------------------
+// --- my hand ---
 
 /** @param {Context} ctx */
 function hand(ctx) {
@@ -151,7 +151,7 @@ function selection(ctx) {
   return verb === 'discard' ? 'many' : verb ? 'one' : 'none';
 }
 
-// --- what I may do ------------------------------------------------------------------------------
+// --- what I may do ---
 
 /** @param {Context} ctx @returns {Action[]} */
 function actions(ctx) {

@@ -21,12 +21,11 @@ export const draws = (ctx) => 'must discard' in ctx.view.items;
 
 /**
  * The cards that are seen, by place; what I laid or chose to pass no longer lies in my hand.
- *
  * @param {Context} ctx
  */
 function layout(ctx) {
   const away = ctx.cards('laid');
-  /** @type {import('../copies.js').Layout} */
+  /** @type {Layout} */
   const places = [];
   for (const seat of seats(ctx)) {
     const hand = ctx.cards(`hand ${seat}`).filter((code) => code !== '?');
@@ -44,9 +43,7 @@ function layout(ctx) {
 
 /**
  * The keys of the cards in a place, in their order there; top of a pile last.
- *
- * @param {Context} ctx
- * @param {string} place
+ * @param {Context} ctx @param {string} place
  */
 export const keysIn = (ctx, place) => track(ctx.view, () => layout(ctx)).get(place) ?? [];
 
@@ -55,7 +52,6 @@ export const codesIn = (ctx, place) => keysIn(ctx, place).map(codeOf);
 
 /**
  * Draw one card that lies open.
- *
  * @param {Context} ctx
  * @param {string} key of the card, or `?`
  * @param {boolean} [still] whether it is only a picture of a card that lies elsewhere
@@ -68,9 +64,7 @@ export function face(ctx, key, still = false) {
 
 /**
  * Draw a card as a word with the colour of its group.
- *
- * @param {Context} ctx
- * @param {string} code
+ * @param {Context} ctx @param {string} code
  * @param {boolean} [brief] whether room is short
  */
 export const chip = (ctx, code, brief = false) =>

@@ -13,7 +13,6 @@ const USUAL_HAND = 10;
 
 /**
  * Say the role of a Chance card, or a card dropped on the way out, in words.
- *
  * @param {Context} ctx
  * @param {string} word `CHANCE=H2@YEL`, `discard BRN1`
  */
@@ -32,11 +31,7 @@ function roleName(ctx, role) {
     : name;
 }
 
-/**
- * A button that opens the choice, where there is anything to choose.
- *
- * @param {Context} ctx
- */
+/** A button that opens the choice, where there is anything to choose. @param {Context} ctx */
 export function arrangeButton(ctx) {
   if (!ctx.legal.has('out')) return null;
   const hand = codesIn(ctx, `hand ${ctx.me}`);
@@ -54,9 +49,7 @@ const mayDrop = (ctx, hand) => draws(ctx) && hand.length > USUAL_HAND;
 
 /**
  * The roles worth offering: those that touch a group of which I hold a deed, and the token.
- *
- * @param {Context} ctx
- * @param {string[]} hand
+ * @param {Context} ctx @param {string[]} hand
  */
 function roles(ctx, hand) {
   const groups = [...new Set(hand.map(groupOf))].filter((group) => group);

@@ -15,9 +15,7 @@ const turnOf = (ctx) => [ctx.table.id, ctx.me, ctx.view.deal, ctx.item('turns')]
 
 /**
  * The legal trades with a pile: `pile B` or `neutral 1`.
- *
- * @param {Context} ctx
- * @param {string} place
+ * @param {Context} ctx @param {string} place
  */
 export function tradesWith(ctx, place) {
   const [kind, x] = place.split(' ');
@@ -30,7 +28,6 @@ export function tradesWith(ctx, place) {
 
 /**
  * The pile chosen for a trade and the trade itself, as far as they are legal.
- *
  * @param {Context} ctx
  */
 export function chosen(ctx) {
@@ -41,12 +38,7 @@ export function chosen(ctx) {
   return { place: choice.place, moves, move };
 }
 
-/**
- * What a trade would bring, and what it would cost.
- *
- * @param {Context} ctx
- * @param {string} move
- */
+/** What a trade would bring, and what it would cost. @param {Context} ctx @param {string} move */
 export function exchange(ctx, move) {
   const [verb, x, n] = move.split(' ');
   const combo = verb === 'combo';
@@ -67,9 +59,7 @@ export function ownerOf(ctx, place) {
 
 /**
  * Draw a pile: its top card whole, the others by their edges; in words when spread out.
- *
- * @param {Context} ctx
- * @param {string} place
+ * @param {Context} ctx @param {string} place
  */
 export function pile(ctx, place) {
   const keys = keysIn(ctx, place);
@@ -99,12 +89,7 @@ export function pile(ctx, place) {
     isOpen && order);
 }
 
-/**
- * @param {Context} ctx
- * @param {string} place
- * @param {string[]} keys
- * @param {string} owner
- */
+/** @param {Context} ctx @param {string} place @param {string[]} keys @param {string} owner */
 function fan(ctx, place, keys, owner) {
   const slots = keys.map((key) => h('span', { class: 'mono-slot' }, face(ctx, key)));
   const top = codesIn(ctx, place).at(-1);
@@ -132,11 +117,7 @@ function fan(ctx, place, keys, owner) {
   }, ...slots);
 }
 
-/**
- * Draw the trade that is thought about: what comes and what goes.
- *
- * @param {Context} ctx
- */
+/** Draw the trade that is thought about: what comes and what goes. @param {Context} ctx */
 export function bargain(ctx) {
   const trade = chosen(ctx);
   if (!trade) return null;
@@ -156,11 +137,7 @@ export function bargain(ctx) {
     h('div', { class: 'mono-sides' }, side('gets', gets), side('gives', gives)));
 }
 
-/**
- * @param {Context} ctx
- * @param {string} move
- * @param {boolean} isChosen
- */
+/** @param {Context} ctx @param {string} move @param {boolean} isChosen */
 function countButton(ctx, move, isChosen) {
   const { count } = exchange(ctx, move);
   const isCombo = move.startsWith('combo ');

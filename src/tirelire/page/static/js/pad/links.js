@@ -69,7 +69,7 @@ export async function fromLink(text, games) {
   }
 }
 
-// --- points alone --------------------------------------------------------------------------------
+// --- points alone ---
 
 /** @param {number} a @param {number} b @returns {number} */
 const divisor = (a, b) => (b ? divisor(b, a % b) : Math.abs(a));

@@ -24,7 +24,7 @@ const handOf = (cards, game) => ({
   tokens: times(cards, 'TOKEN'),
 });
 
-// --- roles ---------------------------------------------------------------------------------------
+// --- roles ---
 
 /** A role as text: `YEL`, `STA3`, `H2@YEL`, `TOKEN`. In the order in which roles are said. @param {string} role @param {Game} game */
 function order(role, game) {
@@ -139,7 +139,7 @@ function nameRoles(held, standing, fixed, found, game) {
   return roles;
 }
 
-// --- the reward ----------------------------------------------------------------------------------
+// --- the reward ---
 
 /**
  * What Chance cards stand for that the reward does not free, and how many it does (P20).
