@@ -36,7 +36,7 @@ async def test_nobody_becomes_a_guest_by_learning(house: Opened) -> None:
     ("path", "status"),
     [
         ("/api/lessons/money/60", 404),
-        ("/api/lessons/money/0", 400),
+        ("/api/lessons/money/0", 404),
         ("/api/lessons/poker/1", 404),
         ("/learn/poker", 404),
         ("/api/lessons/money/1/try", 400),
