@@ -64,15 +64,18 @@ class Service:
             user=self._user,
         )
         until = time.monotonic() + START
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
-            except OSError:
-                assert self._process.poll() is None, self._command
-                assert time.monotonic() < until, self._command
-                time.sleep(0.02)
-            else:
-                return
+        while not self.is_ready():
+            assert self._process.poll() is None, self._command
+            assert time.monotonic() < until, self._command
+            time.sleep(0.02)
+
+    def is_ready(self) -> bool:
+        """Tell whether it listens."""
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 1).close()
+        except OSError:
+            return False
+        return True
 
     def stop(self) -> None:
         """Stop it at once, whoever is connected."""
@@ -120,6 +123,12 @@ class Postgres(Service):
         super().__init__(
             [*command, *(x for setting in settings for x in ("-c", setting))], port, user
         )
+
+    def is_ready(self) -> bool:
+        """Tell whether it lets anybody in: it listens a moment before."""
+        where = ["-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        asked = subprocess.run([self._programs / "pg_isready", *where], cwd="/", check=False)
+        return asked.returncode == 0
 
     def database(self) -> str:
         """Make an empty database; return its URL."""

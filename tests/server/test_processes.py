@@ -166,6 +166,30 @@ async def test_one_writer_stores_one_of_two_with_the_same_number(
     await writer.stop()
 
 
+async def test_events_that_come_while_others_are_stored_share_one_commit(
+    databases: list[Database],
+) -> None:
+    writer, gate, stored = Writer(databases[0]), asyncio.Event(), list[int]()
+
+    async def store(entries: list[Entry]) -> set[tuple[str, int]]:
+        stored.append(len(entries))
+        await gate.wait()
+        return {(entry.table, entry.number) for entry in entries}
+
+    writer._store = store  # type: ignore[method-assign]
+    writer.start()
+    waiting = [writer.append(Entry("first", 1, "", None, False, 0, None, 0))]
+    await until(lambda: bool(stored))
+    for number in range(50):
+        waiting.append(writer.append(Entry(f"table {number}", 1, "", None, False, 0, None, 0)))
+    await asyncio.sleep(0)
+    assert not any(answer.done() for answer in waiting)  # nothing is answered before it is stored
+    gate.set()
+    assert all(await asyncio.gather(*waiting))
+    assert stored == [1, 50]
+    await writer.stop()
+
+
 async def test_one_id_of_a_client_is_stored_once(databases: list[Database]) -> None:
     writer = Writer(databases[0])
     writer.start()
@@ -472,6 +496,35 @@ async def test_a_house_that_is_told_to_stop_finishes_and_stops(tmp_path: Path) -
             assert await asyncio.to_thread(house.stop) == 0
             assert time.monotonic() - began < 15
         company.close()
+
+
+async def test_a_request_that_has_begun_is_finished_when_the_house_is_told_to_stop(
+    tmp_path: Path,
+) -> None:
+    database = f"sqlite:///{tmp_path / 'house.sqlite'}"
+    async with served(tmp_path / "log", "--db", database) as house:
+        company = company_of([house.port])
+        await company.sit_down("money")  # all choose at once
+        while not (view := await company.done(company.at("view?seat=A")))["asked"]:
+            await asyncio.sleep(0.01)
+        body = {"number": view["number"], "id": "in-the-middle", "seat": "A"}
+        message = request(
+            f"/api{company.at('moves')}", {**body, "move": view["legal"][0]}, company.cookie
+        )
+        company.close()
+        by = Wire(house.port)
+        await by.send(message[:-9])
+        await asyncio.sleep(0.2)
+        house.process.terminate()
+        await asyncio.sleep(0.5)
+        answer = await by.ask(message[-9:])
+        assert (answer.status, answer.json()["again"]) == (200, False)
+        by.drop()
+        assert await asyncio.to_thread(house.stop) == 0
+    kept = connect(database)
+    clients = [event.client for event in await Store(kept).events(company.table)]
+    await kept.dispose()
+    assert clients[-1] == "Ain-the-middle"
 
 
 # --- behind a proxy -----------------------------------------------------------------------------
