@@ -9,6 +9,7 @@ import pytest
 from tests.server.common import Opened, open_house
 from tests.server.forking import Forking
 from tests.server.postgres import postgres
+from tests.server.served import Served, served
 
 __all__ = ["postgres"]
 """Fixtures that are made elsewhere."""
@@ -32,3 +33,11 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Opene
     """A house that all tests of a module share; each has tables of its own."""
     async with open_house(tmp_path_factory.mktemp("house")) as opened:
         yield opened
+
+
+@pytest.fixture(scope="module")
+async def real_house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Served]:
+    """A house that the command serves, on a port of this machine."""
+    folder = tmp_path_factory.mktemp("served")
+    async with served(folder / "log", "--db", f"sqlite:///{folder / 'house.sqlite'}") as house:
+        yield house

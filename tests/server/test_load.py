@@ -5,24 +5,16 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.server.postgres import free_port
-from tests.server.served import Served, served
+from tests.server.served import Served
 
 pytestmark = pytest.mark.anyio
 COMMAND = [str(Path(sys.executable).with_name("tirelire")), "load"]
-
-
-@pytest.fixture(scope="module")
-async def real_house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Served]:
-    folder = tmp_path_factory.mktemp("loaded")
-    async with served(folder / "log", "--db", f"sqlite:///{folder / 'house.sqlite'}") as house:
-        yield house
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from contextlib import aclosing
 from random import Random
 from typing import Any
@@ -11,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.server.served import Served, served
+from tests.server.served import Served
 from tests.server.wire import Wire, request, wire
 from tirelire.games import GAMES
 from tirelire.match.events import Played
@@ -25,13 +24,6 @@ OPTIONS: dict[str, dict[str, str | int]] = {
     "monopoly": {"target": 500},
     "cache_ton_cash": {"match": "quick"},
 }
-
-
-@pytest.fixture(scope="module")
-async def real_house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Served]:
-    folder = tmp_path_factory.mktemp("matches")
-    async with served(folder / "log", "--db", f"sqlite:///{folder / 'house.sqlite'}") as house:
-        yield house
 
 
 class Program:
