@@ -28,7 +28,6 @@ async def test_a_bot_plays_for_whoever_does_not_answer_for_a_minute(house: Opene
     await house.pass_time(7)
     await ask(seats["B"], table, "C")
     await house.settle()
-    assert len(house.course(table).questions) != 1 or "C" not in house.course(table).questions
     moved = [event.seat for event in house.course(table).match.events[1:]]  # type: ignore[union-attr]
     assert moved[2] == "C"
 
@@ -68,6 +67,24 @@ async def test_only_for_people_for_whom_somebody_at_the_table_waits(house: Opene
     await ask(stranger, table, "A", 403)
     refusal(await host.post(f"/api/tables/{table}/stand-in", {"seat": "D"}), 422)
     await ask(other, table, "A")
+
+
+@pytest.mark.parametrize("decision", [600, 3 * 24 * 3600])
+async def test_where_a_clock_runs_it_alone_decides(house: Opened, decision: int) -> None:
+    table, seats = await house.company("money", 3, pace={"decision": decision})
+    await house.pass_time(PATIENCE + 1)
+    await ask(seats["A"], table, "C", 409)
+    assert not any(row["away"] for row in (await seats["A"].read(f"/api/tables/{table}"))["seats"])
+
+
+async def test_nobody_is_awaited_between_two_deals(house: Opened) -> None:
+    pace = {"bots": 0, "pause": 120}
+    table, seats = await house.company("cash_oder_crash", 3, pace=pace, options={"rounds": 2})
+    await house.play_on(table, seats, lambda course: course.match.ended == "deal")
+    await house.pass_time(PATIENCE)
+    assert house.course(table).match.ended == "deal"
+    for seat in "BC":
+        await ask(seats["A"], table, seat, 409)
 
 
 @pytest.mark.parametrize("has_passed", [False, True])

@@ -170,7 +170,10 @@ async def come_back(table: TableId, data: JSONBody[say.AtSeat], request: Visit) 
     responses=_TABLE,
 )
 async def stand_in(table: TableId, data: JSONBody[say.Absent], request: Visit) -> dict[str, Any]:
-    """Let a bot play for somebody who has not answered for a minute; he may come back any time."""
+    """Let a bot play for somebody who has not answered for a minute, where no clock runs.
+
+    He may come back at any time.
+    """
     guest = request.caller.may_play()
     live = await request.house.live(table)
     seat = own_seat(live, guest, next(iter(live.letters_of(guest)), None))

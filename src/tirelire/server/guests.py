@@ -73,9 +73,8 @@ class Caller:
 class Guests:
     """Finds and makes guests; remembers those seen a short while ago."""
 
-    def __init__(self, store: Store, tls: bool, remembered: float = REMEMBERED) -> None:
+    def __init__(self, store: Store, remembered: float = REMEMBERED) -> None:
         self._store = store
-        self._tls = tls
         self._remembered = remembered
         self._seen: dict[str, tuple[float, Caller]] = {}
 
@@ -136,9 +135,7 @@ class Guests:
 
     def cookie(self, secret: str) -> Cookie:
         """Return the cookie of a secret."""
-        return Cookie(
-            COOKIE, value=secret, httponly=True, samesite="lax", secure=self._tls, max_age=YEAR
-        )
+        return Cookie(COOKIE, value=secret, httponly=True, samesite="lax", max_age=YEAR)
 
     async def new_token(self, guest: str, scopes: list[str], label: str) -> str:
         """Make a token for programs; it is shown once."""

@@ -327,6 +327,8 @@ class House:
 
         def away(row: TableRow) -> TableRow:
             course = self._running(self.lives[table])
+            if row.pace.decision:
+                raise Conflict("clock")
             place, letter = row.seats[absent], seat_letter(absent)
             if place.kind != PERSON or letter == seat or letter not in course.match.awaited(seat):
                 raise Conflict("not_awaited")

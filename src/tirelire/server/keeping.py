@@ -255,7 +255,7 @@ async def make_token(
     store: Store, guest: str | None, scopes: list[str], label: str
 ) -> tuple[str, str]:
     """Make a token for a guest, or for a new one; return the guest and the token."""
-    guests = Guests(store, tls=False)
+    guests = Guests(store)
     if guest is None:
         guest, _ = await guests.welcome()
     else:
@@ -272,7 +272,7 @@ async def tokens_of(store: Store, guest: str) -> Sequence[Row[Any]]:
 async def drop_token(store: Store, guest: str, token: str) -> None:
     """Make a token of a guest worthless, by the id under which it is listed."""
     await _find_guest(store, guest)
-    await Guests(store, tls=False).drop_token(guest, token)
+    await Guests(store).drop_token(guest, token)
 
 
 async def _find_guest(store: Store, guest: str) -> None:
