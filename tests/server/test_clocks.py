@@ -92,7 +92,7 @@ async def test_a_move_at_the_last_moment_counts(house: Opened) -> None:
     since = house.course(table).questions[seat].since
     view = await seats[seat].view(table)
     fine(await seats[seat].move(table, view["number"], view["legal"][0]))
-    await house.house.set_away(table, seat, since)
+    await house.house.seating.set_away(table, seat, since)
     assert await away(seats[seat], table) == ""
 
 

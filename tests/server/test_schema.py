@@ -180,7 +180,7 @@ def test_every_operation_is_answered_as_described(api: Api, running: AtTable) ->
     view = running.look("view").json()
     body = {"number": view["number"], "id": "12345678", "move": view["legal"][0]}
     assert running.do("moves", body) == {"number": view["number"] + 1, "again": False}
-    with patch("tirelire.server.house.PATIENCE", 0):
+    with patch("tirelire.server.seating.PATIENCE", 0):
         assert running.do("stand-in", {"seat": "B"})["seats"][1]["away"]
     for each in api.operations:
         what = each.path.removeprefix("/api/tables/{table}").removeprefix("/")

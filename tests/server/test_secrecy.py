@@ -57,7 +57,7 @@ FIGURE = re.compile(
 @pytest.fixture(autouse=True)
 def _same_cards_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     secret = sha256(request.node.name.encode()).hexdigest()
-    monkeypatch.setattr("tirelire.server.house.new_secret", lambda: secret)
+    monkeypatch.setattr("tirelire.server.seating.new_secret", lambda: secret)
 
 
 class Readers:

@@ -26,8 +26,8 @@ from tirelire.server import app as inside
 from tirelire.server import protection
 from tirelire.server.errors import TooMany
 from tirelire.server.guests import MOVING_TIME
-from tirelire.server.house import new_id
 from tirelire.server.protection import BURST, HEADERS, LARGEST_BODY
+from tirelire.server.seating import new_id
 
 pytestmark = pytest.mark.anyio
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.common import Opened, Person, fine, refusal
-from tirelire.server.house import PATIENCE
+from tirelire.server.seating import PATIENCE
 
 pytestmark = pytest.mark.anyio
 

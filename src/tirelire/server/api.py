@@ -73,7 +73,7 @@ async def create(data: JSONBody[say.NewTable], request: Visit) -> Response[dict[
     """Set a table; a stranger becomes a guest by it."""
     pace = Pace(data.pace.decision, data.pace.window, data.pace.bots, data.pace.pause)
     async with request.guests.player(request.caller) as (guest, cookies):
-        live = await request.house.create(
+        live = await request.house.seating.create(
             guest,
             data.game,
             data.options,
@@ -135,7 +135,7 @@ async def join(
     live = await request.house.live(table)
     wanted = None if data.seat is None else seat_number(data.seat, live.row.players)
     async with request.guests.player(request.caller) as (guest, cookies):
-        seat = await request.house.join(table, guest, data.name, data.words, wanted)
+        seat = await request.house.seating.join(table, guest, data.name, data.words, wanted)
     content = {
         "seat": seat_letter(seat),
         "table": _described(await request.house.live(table), guest),
@@ -149,7 +149,7 @@ async def leave(table: TableId, data: JSONBody[say.AtSeat], request: Visit) -> d
     guest = request.caller.may_play()
     live = await request.house.live(table)
     seat = own_seat(live, guest, data.seat)
-    await request.house.leave(table, guest, seat_number(seat, live.row.players))
+    await request.house.seating.leave(table, guest, seat_number(seat, live.row.players))
     return _described(await request.house.live(table), guest)
 
 
@@ -159,7 +159,7 @@ async def come_back(table: TableId, data: JSONBody[say.AtSeat], request: Visit) 
     guest = request.caller.may_play()
     live = await request.house.live(table)
     seat = own_seat(live, guest, data.seat)
-    await request.house.come_back(table, guest, seat_number(seat, live.row.players))
+    await request.house.seating.come_back(table, guest, seat_number(seat, live.row.players))
     return _described(await request.house.live(table), guest)
 
 
@@ -177,7 +177,7 @@ async def stand_in(table: TableId, data: JSONBody[say.Absent], request: Visit) -
     guest = request.caller.may_play()
     live = await request.house.live(table)
     seat = own_seat(live, guest, next(iter(live.letters_of(guest)), None))
-    await request.house.stand_in(table, seat, seat_number(data.seat, live.row.players))
+    await request.house.seating.stand_in(table, seat, seat_number(data.seat, live.row.players))
     return _described(await request.house.live(table), guest)
 
 
@@ -185,7 +185,7 @@ async def stand_in(table: TableId, data: JSONBody[say.Absent], request: Visit) -
 async def start(table: TableId, request: Visit) -> dict[str, Any]:
     """Begin the match: host only; bots take the seats that are free."""
     guest = request.caller.may_play()
-    await request.house.start_match(table, guest)
+    await request.house.seating.start_match(table, guest)
     return _described(await request.house.live(table), guest)
 
 
@@ -198,14 +198,14 @@ async def start(table: TableId, request: Visit) -> dict[str, Any]:
 async def rematch(table: TableId, request: Visit) -> dict[str, Any]:
     """Set a new table with the same company, or find the one that was set already."""
     guest = request.caller.may_play()
-    return _described(await request.house.rematch(table, guest), guest)
+    return _described(await request.house.seating.rematch(table, guest), guest)
 
 
 @post("/tables/{table:str}/close", status_code=200, summary="Close the table", responses=_TABLE)
 async def close(table: TableId, request: Visit) -> dict[str, Any]:
     """Close a table: host only."""
     guest = request.caller.may_play()
-    await request.house.close(table, guest)
+    await request.house.seating.close(table, guest)
     return _described(await request.house.live(table), guest)
 
 
@@ -412,7 +412,7 @@ async def switch_talk(
 ) -> dict[str, Any]:
     """Allow or forbid talk: host only."""
     guest = request.caller.may_play()
-    await request.house.set_talk(table, guest, data.allowed)
+    await request.house.seating.set_talk(table, guest, data.allowed)
     return _described(await request.house.live(table), guest)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -12,13 +11,9 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from tirelire.bots.preparing import TABLES, is_ready, load
-from tirelire.bots.registry import find_bot
-from tirelire.core.codes import quote, seat_letter, seat_number
-from tirelire.core.errors import OptionError
+from tirelire.core.codes import seat_number
 from tirelire.core.moves import Move
-from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
-from tirelire.match.fairness import are_words, new_secret
 from tirelire.match.match import Prepared
 from tirelire.match.record import write_event
 from tirelire.server.bus import Bus
@@ -27,25 +22,12 @@ from tirelire.server.course import Course
 from tirelire.server.errors import Away, Conflict, NotAllowed, NotThere, Unreadable
 from tirelire.server.keeper import Keeper
 from tirelire.server.live import Live
-from tirelire.server.rows import (
-    BOT,
-    CLOSED,
-    FREE,
-    OPEN,
-    OVER,
-    PERSON,
-    RUNNING,
-    Pace,
-    SeatRow,
-    TableRow,
-)
+from tirelire.server.rows import OPEN, RUNNING, TableRow
+from tirelire.server.seating import Seating
 from tirelire.server.store import Store
 from tirelire.server.turns import Turns
 from tirelire.server.writer import Entry, Writer
 
-NAMES = ("Ada", "Basile", "Chloé", "Denis", "Émile", "Fanny")
-"""What bots are called, by seat."""
-LONGEST_NAME = 24
 LONGEST_TALK = 200
 _ID = re.compile("[A-Za-z0-9_-]{1,24}")
 KEEP_ALIVE = 15.0
@@ -53,8 +35,6 @@ KEEP_ALIVE = 15.0
 _TRIES = 8
 _LOOK, _PATIENCE = 0.5, 600
 """Seconds between two looks whether rules are compiled, and how many looks at most."""
-PATIENCE = 60
-"""Seconds after which a bot may play for somebody who has no clock and does not answer."""
 _MOST_HELD = 1000
 """Tables of one guest that are looked at when what stands for him has changed."""
 _MOST_LIVE = 5000
@@ -92,6 +72,7 @@ class House:
         self.clock = clock
         self.bus = bus
         self.keeper = Keeper(self)
+        self.seating = Seating(self)
         self.turns = Turns()
         self.lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -162,14 +143,14 @@ class House:
         return AloneAt(self, table)
 
     async def _load(self, table: str) -> Live:
-        row = await self._stored(self.store.table(table))
+        row = await self.stored(self.store.table(table))
         if row is None:
             raise NotThere("no_table")
         await self.until_ready(row.game)
         live = Live(row)
         if row.begun is not None:
-            live.take_events(await self._stored(self.store.events(table)))
-        marks = await self._stored(self.store.marks([table]))
+            live.take_events(await self.stored(self.store.events(table)))
+        marks = await self.stored(self.store.marks([table]))
         live.talked = marks[table][2]
         self._make_room()
         return self.lives.setdefault(table, live)
@@ -195,17 +176,17 @@ class House:
     async def refresh(self, live: Live) -> None:
         """Follow what other processes stored."""
         table = live.row.id
-        marks = await self._stored(self.store.marks([table]))
+        marks = await self.stored(self.store.marks([table]))
         if table not in marks:
             self.lives.pop(table, None)
             raise NotThere("no_table")
         version, number, talked = marks[table]
         if version > live.row.version:
-            row = await self._stored(self.store.table(table))
+            row = await self.stored(self.store.table(table))
             if row is not None and row.version > live.row.version:
                 live.take_row(row)
         if number > live.number:
-            live.take_events(await self._stored(self.store.events(table, live.number)))
+            live.take_events(await self.stored(self.store.events(table, live.number)))
         live.take_talk(talked)
 
     async def hear(self, table: str) -> None:
@@ -227,206 +208,18 @@ class House:
             del self.lives[live.row.id]
         live.wake()
 
-    async def _stored(self, query: Any) -> Any:
+    async def stored(self, query: Any) -> Any:
         """Await something of the store; a database that is away is a refusal, not a crash."""
         try:
             return await query
         except (TimeoutError, SQLAlchemyError, OSError) as error:
             raise Away("away") from error
 
-    # --- sitting down ---------------------------------------------------------------------------
-
-    async def create(
-        self,
-        guest: str,
-        game: str,
-        options: dict[str, Any],
-        seats: list[str],
-        *,
-        pace: Pace,
-        listed: bool,
-        talk: bool,
-        level: str,
-    ) -> Live:
-        """Set a table; `seats` says for each whether it is `open` or which bot sits there."""
-        found = find_game(game)
-        codes = found.encode(len(seats), options)
-        _find_player(level)
-        rows = []
-        for number, kind in enumerate(seats):
-            if kind == FREE:
-                rows.append(SeatRow(number))
-            else:
-                _find_player(kind)
-                rows.append(SeatRow(number, BOT, name=NAMES[number], bot=kind))
-        row = TableRow(
-            id=new_id(),
-            game=found.id,
-            players=len(seats),
-            options=found.decode(codes),
-            pace=pace,
-            listed=listed,
-            talk=talk,
-            level=level,
-            host=guest,
-            status=OPEN,
-            secret=new_secret(),
-            version=0,
-            created=self.store.wall(),
-            seats=tuple(rows),
-        )
-        await self._stored(self.store.add_table(row))
-        return await self.live(row.id)
-
-    async def join(
-        self, table: str, guest: str, name: str, words: str = "", seat: int | None = None
-    ) -> int:
-        """Sit down; return the seat. Whoever holds a seat may hold several.
-
-        Whoever asks for his own seat changes his name and his words.
-        """
-        if not 1 <= len(name) <= LONGEST_NAME or not are_words(name):
-            raise Unreadable("name", most=LONGEST_NAME)
-        if not are_words(words):
-            raise Unreadable("words")
-        taken = -1
-
-        def sit(row: TableRow) -> TableRow:
-            nonlocal taken
-            if row.status != OPEN:
-                raise Conflict("begun")
-            free = [place.seat for place in row.seats if place.kind == FREE]
-            if seat is not None:
-                free = [seat] if seat in (*free, *row.seats_of(guest)) else []
-            if not free:
-                raise Conflict("full")
-            taken = free[0]
-            return row.with_seat(SeatRow(taken, PERSON, guest, name, words=words))
-
-        await self.change(table, sit)
-        return taken
-
-    async def leave(self, table: str, guest: str, seat: int) -> None:
-        """Get up: before the match the seat is free again, during it a bot plays on."""
-
-        def get_up(row: TableRow) -> TableRow:
-            if seat not in row.seats_of(guest):
-                raise NotAllowed("not_your_seat")
-            if row.status == OPEN:
-                return row.with_seat(SeatRow(seat))
-            return row.with_seat(replace(row.seats[seat], away=True))
-
-        await self.change(table, get_up)
-
-    async def stand_in(self, table: str, seat: str, absent: int) -> None:
-        """Let a bot play for somebody who does not answer, as somebody in a seat asks for.
-
-        All that counts is what that seat sees: whether others have chosen in secret is none of its
-        business. So it may be that a bot only plays what comes next.
-        """
-
-        def away(row: TableRow) -> TableRow:
-            course = self._running(self.lives[table])
-            if row.pace.decision:
-                raise Conflict("clock")
-            place, letter = row.seats[absent], seat_letter(absent)
-            if place.kind != PERSON or letter == seat or letter not in course.match.awaited(seat):
-                raise Conflict("not_awaited")
-            left = PATIENCE - (self.clock.now() - course.seen_at(seat)) // 1000
-            if left > 0:
-                raise Conflict("patience", seconds=left)
-            return row.with_seat(replace(place, away=True))
-
-        await self.change(table, away)
-
-    async def come_back(self, table: str, guest: str, seat: int) -> None:
-        """Take the own seat again."""
-
-        def sit(row: TableRow) -> TableRow:
-            if seat not in row.seats_of(guest):
-                raise NotAllowed("not_your_seat")
-            return row.with_seat(replace(row.seats[seat], away=False))
-
-        await self.change(table, sit)
-
-    async def start_match(self, table: str, guest: str) -> None:
-        """Begin: the host says when; bots take the seats that are free."""
-
-        def begin(row: TableRow) -> TableRow:
-            if row.host != guest:
-                raise NotAllowed("host_only")
-            if row.status != OPEN:
-                raise Conflict("begun")
-            seats = tuple(
-                SeatRow(place.seat, BOT, name=NAMES[place.seat], bot=row.level)
-                if place.kind == FREE
-                else place
-                for place in row.seats
-            )
-            return replace(row, seats=seats, status=RUNNING, begun=self.clock.now())
-
-        await self.change(table, begin)
-
-    async def close(self, table: str, guest: str | None) -> None:
-        """Close a table that has not begun, or whose match nobody wants to finish; host only."""
-
-        def shut(row: TableRow) -> TableRow:
-            if guest is not None and row.host != guest:
-                raise NotAllowed("host_only")
-            if row.status in (OVER, CLOSED):
-                raise Conflict("over")
-            return replace(row, status=CLOSED)
-
-        await self.change(table, shut)
-
-    async def set_talk(self, table: str, guest: str, allowed: bool) -> None:
-        """Allow or forbid talk; host only."""
-
-        def switch(row: TableRow) -> TableRow:
-            if row.host != guest:
-                raise NotAllowed("host_only")
-            return replace(row, talk=allowed)
-
-        await self.change(table, switch)
-
-    async def rematch(self, table: str, guest: str) -> Live:
-        """Set a new table with the same company; whoever asks later is led to the same one."""
-        live = await self.live(table)
-        if not live.row.seats_of(guest) and live.row.host != guest:
-            raise NotAllowed("not_seated")
-        if live.status not in (OVER, CLOSED):
-            raise Conflict("not_over")
-        old = live.row
-        if old.followed_by is None or (await self.live(old.followed_by)).status == CLOSED:
-            seats = tuple(replace(seat, words="", away=False) for seat in old.seats)
-            row = replace(
-                old,
-                id=new_id(),
-                status=OPEN,
-                secret=new_secret(),
-                version=0,
-                created=self.store.wall(),
-                begun=None,
-                due=None,
-                followed_by=None,
-                seats=seats,
-                host=guest,
-            )
-            await self._stored(self.store.add_table(row))
-
-            def follow(found: TableRow) -> TableRow:
-                is_as_it_was = found.followed_by == old.followed_by
-                return replace(found, followed_by=row.id) if is_as_it_was else found
-
-            live = await self.change(table, follow)
-            if live.row.followed_by != row.id:  # somebody else was first
-                await self._stored(self.store.drop_table(row.id))
-        assert live.row.followed_by is not None
-        return await self.live(live.row.followed_by)
+    # --- changing tables ------------------------------------------------------------------------
 
     async def look_again(self, guest: str) -> None:
         """Let everybody who follows a guest's tables show again who he is, whatever the process."""
-        for row in await self._stored(self.store.tables_of(guest, _MOST_HELD)):
+        for row in await self.stored(self.store.tables_of(guest, _MOST_HELD)):
             if row.status in (OPEN, RUNNING):
                 await self.change(row.id, lambda row: row, anyway=True)
 
@@ -444,7 +237,7 @@ class House:
                     return live
                 row = replace(row, due=self._due(live, row))
                 try:
-                    stored = await self._stored(self.store.change_table(row, live.number))
+                    stored = await self.stored(self.store.change_table(row, live.number))
                 except Away:
                     self._give_up(live)
                     raise
@@ -480,7 +273,7 @@ class House:
                     raise NotAllowed("not_your_seat")
                 if made_by in live.clients:
                     return live.clients[made_by], True
-                course = self._running(live)
+                course = self.running(live)
                 course.check_number(seat, number)
                 prepared = course.match.prepare(text, seat, time=self._time(live))
                 if await self.commit(live, prepared, made_by):
@@ -489,14 +282,15 @@ class House:
             raise Conflict("busy")
         place = seat_number(seat, live.row.players)
         if live.row.seats[place].away:
-            await self.come_back(table, guest, place)
+            await self.seating.come_back(table, guest, place)
         return live.clients[made_by], False
 
     def _time(self, live: Live) -> int:
         """Return the milliseconds since the match began; a clock that was put back gives none."""
         return max(0, self.clock.now() - (live.row.begun or 0))
 
-    def _running(self, live: Live) -> Course:
+    def running(self, live: Live) -> Course:
+        """Return the match at a table, which must be going on."""
         if live.course is None:
             raise Conflict("not_begun")
         if live.status != RUNNING:
@@ -554,17 +348,6 @@ class House:
                 return False
             return await self.commit(live, live.course.match.prepare_next_deal())
 
-    async def set_away(self, table: str, seat: str, since: int) -> None:
-        """Let a bot play for somebody whose time is over, unless he answered at the last moment."""
-
-        def away(row: TableRow) -> TableRow:
-            if not self.lives[table].is_asked(seat, since):
-                return row
-            place = row.seats[seat_number(seat, row.players)]
-            return row.with_seat(replace(place, away=True))
-
-        await self.change(table, away)
-
     # --- talking --------------------------------------------------------------------------------
 
     async def say(self, table: str, guest: str, seat: str, text: str) -> int:
@@ -577,22 +360,9 @@ class House:
         line = " ".join(text.split())
         if not line or len(line) > LONGEST_TALK or not line.isprintable():
             raise Unreadable("talk", most=LONGEST_TALK)
-        number: int = await self._stored(
+        number: int = await self.stored(
             self.store.add_talk(table, seat_number(seat, live.row.players), line)
         )
         live.take_talk(number)
         await self.bus.publish(table)
         return number
-
-
-def _find_player(name: str) -> None:
-    """Refuse what is no bot, or one that thinks for as long as somebody likes: others wait."""
-    find_bot(name)
-    if "@" in name:
-        raise OptionError(Refusal("house.bot_time", bot=quote(name)))
-
-
-def new_id() -> str:
-    """Make the id of a table: nobody can guess it, and no command takes it for an option."""
-    made = secrets.token_urlsafe(16)
-    return made if made[0].isalnum() else new_id()

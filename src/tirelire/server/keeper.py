@@ -203,7 +203,7 @@ class Keeper:
         assert course is not None
         since = course.questions[task.seat].since
         if task.kind == CLOCK:
-            await self._house.set_away(row.id, task.seat, since)
+            await self._house.seating.set_away(row.id, task.seat, since)
             return
         move = course.default_moves.get(task.seat)
         if task.kind == BOT or move is None:

@@ -24,8 +24,8 @@ from tirelire.server.course import Course
 from tirelire.server.database import check_version, connect, existing, file_of, prepare
 from tirelire.server.errors import Conflict, NotThere
 from tirelire.server.guests import TOKEN, Guests, digest
-from tirelire.server.house import LONGEST_NAME, new_id
 from tirelire.server.rows import CALLED, CLOSED, OVER, PERSON, EventRow, Pace, SeatRow, TableRow
+from tirelire.server.seating import LONGEST_NAME, new_id
 from tirelire.server.store import Store
 
 _TRIES = 8
