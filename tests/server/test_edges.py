@@ -356,7 +356,7 @@ async def test_whoever_watches_the_house_does_not_ask_it_without_end(
     now = 1000.0
     monkeypatch.setattr(protection, "monotonic", lambda: now)
     monkeypatch.setattr(inside, "COMPANY", 2)
-    async with open_house(tmp_path, rate=1) as house:
+    async with open_house(tmp_path, rate=1, watchers="192.0.2.0/24") as house:
         flood, neighbour = house.person("192.0.2.7"), house.person("192.0.2.8")
         found = [(await flood.get(path)).status_code for _ in range(2 * BURST + 2)]
         assert found == [200] * 2 * BURST + [429] * 2

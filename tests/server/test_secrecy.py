@@ -90,7 +90,7 @@ class Readers:
             self.place(course)
             told += await heard(events, lines, await self.mark())
         answers = [await person.get(f"{path}/view?lang={lang}&help=true") for lang in ("fr", "en")]
-        answers.append(await person.get(path))
+        answers += [await person.get(where) for where in (path, "/metrics")]
         if seat is not None:
             answers.append(await self.attempt(seat, 0, "nonsense"))
             for move in self.refused(course, seat):
@@ -397,7 +397,7 @@ async def test_logs_and_figures_have_no_secret_and_no_card(
                     await person.move(table, now["number"], now["legal"][0])
             house.house.keeper.note(table, house.house.clock.now())
             await house.settle()
-        figures = (await seats["A"].get("/metrics")).text
+        figures = (await house.person("127.0.0.1").get("/metrics")).text
     ours = [record for record in caplog.records if record.name.startswith("tirelire")]
     assert [record for record in caplog.records if record not in ours] == []
     assert {record.levelname for record in ours} >= {"WARNING", "ERROR"}

@@ -31,6 +31,9 @@ def serve(
         bool | None, typer.Option("--shared/--not-shared", help="Others use the same database.")
     ] = None,
     rate: Annotated[int | None, typer.Option(help="Requests a second of one guest.")] = None,
+    watchers: Annotated[
+        str | None, typer.Option(metavar="ADDRESSES", help="From where /metrics may be read.")
+    ] = None,
     config: Annotated[Path | None, typer.Option(help="A TOML file with these settings.")] = None,
     get: Annotated[
         str | None, typer.Option(metavar="PATH", help="Answer one request, without a port.")
@@ -57,6 +60,7 @@ def serve(
             "tls": tls,
             "shared": shared,
             "rate": rate,
+            "watchers": watchers,
         }
         settings = gather(given, config)
         if get is not None:

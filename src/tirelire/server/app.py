@@ -19,6 +19,7 @@ from tirelire.server.api import API
 from tirelire.server.bus import Alone, Bus, Looking
 from tirelire.server.clock import HouseClock
 from tirelire.server.database import connect, now_ms, prepare
+from tirelire.server.errors import NotAllowed
 from tirelire.server.guests import COOKIE, REMEMBERED, REMEMBERED_SHARED, Caller, Guests
 from tirelire.server.headers import Headers
 from tirelire.server.house import House
@@ -38,7 +39,8 @@ from tirelire.server.protection import (
 from tirelire.server.refusing import HANDLERS
 from tirelire.server.settings import Settings, handed_down
 from tirelire.server.store import Store
-from tirelire.server.visit import visits_to
+from tirelire.server.visit import Visit, visits_to
+from tirelire.server.watchers import Watchers
 from tirelire.server.writer import Writer
 
 
@@ -57,6 +59,7 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
     house = House(store, Writer(database), HouseClock(store), Alone())
     house.bus = _bus(settings, house)
     metrics = Metrics(house)
+    watchers = Watchers(settings.watchers)
 
     def from_where(scope: Scope, headers: Headers) -> str:
         """Return where a request comes from, unless too many come from there."""
@@ -112,8 +115,10 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
         return {"status": "open"}
 
     @get("/metrics", include_in_schema=False, media_type="text/plain")
-    async def show_metrics() -> str:
-        """Show what can be watched."""
+    async def show_metrics(request: Visit) -> str:
+        """Show what can be watched, to whoever runs the house."""
+        if not watchers.has(request.scope["client"], Headers(request.scope["headers"])):
+            raise NotAllowed("watchers")
         return await metrics.text()
 
     app = Litestar(

@@ -14,6 +14,7 @@ from typing import Any
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.server.database import check_url, without_password
+from tirelire.server.watchers import read_networks
 
 PREFIX = "TIRELIRE_"
 HANDED_DOWN = "TIRELIRE_SETTINGS"
@@ -47,6 +48,8 @@ class Settings:
     """Whether other processes than these workers use the same database."""
     rate: int = 20
     """Requests a second that one guest, or one address without a guest, may make for long."""
+    watchers: str = "127.0.0.0/8, ::1"
+    """Addresses and networks from which `/metrics` may be read, separated by commas."""
 
     @property
     def database(self) -> str:
@@ -101,6 +104,10 @@ def gather(given: Mapping[str, Any], file: Path | None) -> Settings:
     check_url(settings.database)
     if settings.redis:
         _check_redis(settings.redis)
+    try:
+        read_networks(settings.watchers)
+    except ValueError:
+        raise OptionError(Refusal("watchers", text=settings.watchers[:80])) from None
     return settings
 
 
