@@ -7,13 +7,16 @@ import re
 import string
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import tirelire
+from tirelire.core.errors import TirelireError
 from tirelire.core.texts import LANGUAGES, NARROW, WIDE, catalogue, say, typeset
 from tirelire.games import GAMES, game
+from tirelire.server.errors import HouseError
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "tirelire"
@@ -87,6 +90,48 @@ def test_both_languages_say_the_same_things() -> None:
     for key, text in french.items():
         assert text.strip()
         assert places(text) == places(english[key]), key
+
+
+def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
+    """Yield where the code calls something by one of these names, and how."""
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", None) in names:
+                yield f"{path.relative_to(PACKAGE)}:{node.lineno}", node
+
+
+def errors() -> Iterator[str]:
+    """Yield the names of all errors that are made from a refusal; those of the house make it."""
+    kinds: list[type] = [TirelireError]
+    for kind in kinds:
+        if kind is not HouseError:
+            kinds += kind.__subclasses__()
+            yield kind.__name__
+
+
+def test_what_is_refused_is_said_in_the_words_of_the_catalogue() -> None:
+    """Words in the code would be those of one language."""
+    seen = 0
+    for where, call in calls(*errors()):
+        for given in call.args:
+            parts = given.values if isinstance(given, ast.JoinedStr) else [given]
+            words = [part.value for part in parts if isinstance(part, ast.Constant)]
+            assert not any(map(str.isalpha, "".join(map(str, words)))), where
+            seen += 1
+    assert seen > 150
+
+
+def test_every_refusal_has_its_text_and_all_values_of_it() -> None:
+    texts = catalogue("en")
+    for where, call in calls("Refusal"):
+        key = getattr(call.args[0], "value", None)
+        if isinstance(key, str) and all(word.arg for word in call.keywords):
+            full = f"refusal.{key}"
+            forms = [full] if full in texts else [f"{full}.one", f"{full}.other"]
+            given = {word.arg for word in call.keywords}
+            for form in forms:
+                assert form in texts, f"{where}: {form}"
+                assert places(texts[form]) <= given, where
 
 
 @pytest.mark.parametrize("name", GAMES)

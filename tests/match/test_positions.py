@@ -131,7 +131,7 @@ def test_any_move_is_played_or_refused_and_a_refusal_changes_nothing(move: str |
         ("money 3; hand A EUR25", "Unknown card"),
         ("money 3; hand Z EUR20", "Unknown seat"),
         ("money 3; hand A EUR20; hand A EUR30", "twice"),
-        ("money 3; banana 3", "unknown item"),
+        ("money 3; banana 3", "Unknown item"),
         ("money 3; hand A BLUFF", "M7"),
         ("money 3; gone USD", "M4"),
         ("money 3; known A EUR20; hand A EUR30", "not in that hand"),
@@ -146,3 +146,4 @@ def test_a_wrong_position_says_what_is_wrong(text: str, message: str) -> None:
     with pytest.raises((NotationError, OptionError)) as caught:
         Match.at(text)
     assert message in str(caught.value)
+    assert caught.value.say("fr") != str(caught.value)

@@ -11,11 +11,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from tirelire.bench.ours import usual_players
-from tirelire.core.errors import OptionError
+from tirelire.bench.peers import peer
 from tirelire.core.game import Game
 from tirelire.sim.batch import Batch
 
@@ -69,7 +68,7 @@ def _leduc(size: int) -> Callable[[float], float]:
     jax, pgx = _peers()
     jnp = jax.numpy
     env = pgx.make("leduc_holdem")
-    again = import_module("pgx.experimental").auto_reset(env.step, env.init)
+    again = peer("pgx.experimental").auto_reset(env.step, env.init)
 
     def step(carry: Any, _: Any) -> Any:
         state, key = carry
@@ -93,7 +92,4 @@ def _leduc(size: int) -> Callable[[float], float]:
 
 
 def _peers() -> tuple[Any, Any]:
-    try:
-        return import_module("jax"), import_module("pgx")
-    except ImportError:
-        raise OptionError("the benchmark needs the extra “bench”: run “make bench”") from None
+    return peer("jax"), peer("pgx")

@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.bench.peers import pyspiel
-from tirelire.core.errors import OptionError
+from tirelire.bench.peers import peer, pyspiel
 from tirelire.core.game import Game
 
 
@@ -30,12 +29,9 @@ def leduc(seconds: float) -> float:
 
 @cache
 def _pettingzoo_leduc() -> Any:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return import_module("pettingzoo.classic.leduc_holdem_v4").env()
-    except ImportError:
-        raise OptionError("the benchmark needs the extra “bench”: run “make bench”") from None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return peer("pettingzoo.classic.leduc_holdem_v4").env()
 
 
 def _turns(env: Any, seconds: float) -> float:
@@ -79,10 +75,7 @@ def openspiel_leduc(seconds: float) -> float:
 
 def rlcard_leduc(seconds: float) -> float:
     """Decisions per second of RLCard's leduc hold'em, driven from Python."""
-    try:
-        env = import_module("rlcard").make("leduc-holdem")
-    except ImportError:
-        raise OptionError("the benchmark needs the extra “bench”: run “make bench”") from None
+    env = peer("rlcard").make("leduc-holdem")
     numbers = random.Random(1)
     done, began = 0, time.perf_counter()
     while (spent := time.perf_counter() - began) < seconds:

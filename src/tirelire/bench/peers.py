@@ -9,16 +9,22 @@ from importlib.metadata import version
 from typing import Any
 
 from tirelire.core.errors import OptionError
+from tirelire.core.refusals import Refusal
 
 NAME = "OpenSpiel hearts"
 
 
-def pyspiel() -> Any:
-    """Import OpenSpiel, or say how to get it."""
+def peer(module: str) -> Any:
+    """Import a module of a peer, or say how to get it."""
     try:
-        return import_module("pyspiel")
+        return import_module(module)
     except ImportError:
-        raise OptionError("the benchmark needs the extra “bench”: run “make bench”") from None
+        raise OptionError(Refusal("bench")) from None
+
+
+def pyspiel() -> Any:
+    """Import OpenSpiel."""
+    return peer("pyspiel")
 
 
 def versions() -> dict[str, str]:

@@ -42,7 +42,7 @@ class Items:
         if words is None:
             return usual
         if len(words) != 1:
-            raise NotationError(f"{name} takes one number from {low} to {high}")
+            raise NotationError(Refusal("position.one_number", name=name, low=low, high=high))
         return whole(words[0], name, low, high)
 
     def seat(self, name: str, usual: int) -> int:
@@ -51,7 +51,7 @@ class Items:
         if words is None:
             return usual
         if len(words) != 1:
-            raise NotationError(f"{name} takes one seat")
+            raise NotationError(Refusal("position.one_seat", name=name))
         return seat_number(words[0], self.players)
 
     def seats(self, name: str, usual: int) -> int:
@@ -63,7 +63,7 @@ class Items:
             return 0
         seats = [seat_number(letter, self.players) for letter in "".join(words)]
         if len(set(seats)) != len(seats):
-            raise NotationError(f"{name} names a seat twice")
+            raise NotationError(Refusal("position.seat_twice", name=name))
         return sum(1 << seat for seat in seats)
 
     def by_seat(self, name: str, usual: int, low: int, high: int) -> list[int]:
@@ -71,7 +71,7 @@ class Items:
         words = self.take(name) or []
         result = [usual] * self.players
         if len(words) % 2 or len(set(words[::2])) != len(words) // 2:
-            raise NotationError(f"{name} takes pairs of a seat and a number, each seat once")
+            raise NotationError(Refusal("position.pairs", name=name))
         for letter, text in zip(words[::2], words[1::2], strict=True):
             result[seat_number(letter, self.players)] = whole(text, name, low, high)
         return result
@@ -80,7 +80,9 @@ class Items:
         """Refuse items that nobody has asked for."""
         for name in self.values:
             if name not in self._taken:
-                raise NotationError(f"unknown item {quote(name)}: known are {', '.join(known)}")
+                raise NotationError(
+                    Refusal("position.unknown", item=quote(name), known=", ".join(known))
+                )
 
 
 def whole(text: str, what: str, low: int, high: int) -> int:
@@ -93,7 +95,7 @@ def whole(text: str, what: str, low: int, high: int) -> int:
 def split_items(text: str) -> list[list[str]]:
     """Split a position into items and items into words, leaving out comments."""
     if len(text) > LONGEST:
-        raise NotationError(f"a position has at most {LONGEST} characters")
+        raise NotationError(Refusal("position.long", n=LONGEST))
     lines = [line.split("#", 1)[0] for line in text.splitlines()]
     items = [item.split() for line in lines for item in line.split(";")]
     return [words for words in items if words]
@@ -102,14 +104,14 @@ def split_items(text: str) -> list[list[str]]:
 def parse_heading(words: Sequence[str]) -> tuple[str, int, dict[str, Value]]:
     """Read the first item: the game, the number of players, and options."""
     if len(words) < 2:
-        raise NotationError("a position begins with the game and the number of players")
+        raise NotationError(Refusal("position.heading"))
     options: dict[str, Value] = {}
     for word in words[2:]:
         name, equals, value = word.partition("=")
         if not equals or not value:
-            raise NotationError(f"{quote(word)} is not an option: write name=value")
+            raise NotationError(Refusal("position.no_option", text=quote(word)))
         if name in options:
-            raise NotationError(f"the option {quote(name)} stands there twice")
+            raise NotationError(Refusal("position.option_twice", option=quote(name)))
         options[name] = value
     return words[0], whole(words[1], "players", 1, 9), options
 
@@ -122,21 +124,21 @@ def parse_items(text: str, seat_items: Sequence[str], numbered_items: Sequence[s
     """
     lists = split_items(text)
     if not lists:
-        raise NotationError("the position is empty")
+        raise NotationError(Refusal("position.empty"))
     game, players, options = parse_heading(lists[0])
     values: dict[str, list[str]] = {}
     for words in lists[1:]:
         name, rest = words[0], words[1:]
         if name in seat_items:
             if not rest:
-                raise NotationError(f"{name} needs a seat")
+                raise NotationError(Refusal("position.needs_seat", name=name))
             name, rest = f"{name} {seat_letter(seat_number(rest[0], players))}", rest[1:]
         elif name in numbered_items:
             if not rest:
-                raise NotationError(f"{name} needs a number")
+                raise NotationError(Refusal("position.needs_number", name=name))
             name, rest = f"{name} {whole(rest[0], name, 1, 9)}", rest[1:]
         if name in values:
-            raise NotationError(f"the item {quote(name)} stands there twice")
+            raise NotationError(Refusal("position.item_twice", item=quote(name)))
         values[name] = rest
     return Items(game, players, options, values)
 
@@ -186,7 +188,7 @@ class Layout:
             if star is not None:
                 wanted = star
             if wanted > len(deck):
-                raise NotationError(f"not enough cards are left to deal {wanted} to {name}")
+                raise NotationError(Refusal("position.few_cards", n=wanted, name=name))
             for _ in range(wanted):
                 self.cards[name].append(deck.pop(0))
         return deck
@@ -255,7 +257,7 @@ def read_common(items: Items, s: Any, capital: int, reasons: Sequence[str]) -> N
     if words is not None and words != ["-"]:
         known = [reason for reason in reasons if reason]
         if not words or words[0] not in known or words[1:] not in ([], ["match"]):
-            raise NotationError(f"over takes a reason ({' '.join(known)}), and perhaps “match”")
+            raise NotationError(Refusal("position.over", known=" ".join(known)))
         s.reason = reasons.index(words[0])
         s.ended = MATCH_OVER if words[1:] else DEAL_OVER
 

@@ -8,6 +8,7 @@ from tirelire.core.chance import Source
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import OptionError
 from tirelire.core.raw import handle_of
+from tirelire.core.refusals import Refusal
 
 
 class State:
@@ -142,7 +143,7 @@ class State:
         A sequence that reaches the end of the deal earlier counts once.
         """
         if depth < 0:
-            raise OptionError("depth: allowed is 0 or more")
+            raise OptionError(Refusal("depth"))
         if depth == 0 or self.asked < 0:
             return 1
         decisions = self.choices()

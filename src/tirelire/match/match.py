@@ -105,7 +105,7 @@ class Match:
         """Begin a match at a written position; what is not written is dealt from the seed."""
         items = split_items(position)
         if not items:
-            raise NotationError("the position is empty")
+            raise NotationError(Refusal("position.empty"))
         name, players, options = parse_heading(items[0])
         game = find_game(name)
         opt = game.encode(players, options)
@@ -191,7 +191,7 @@ class Match:
         if number is not None and number != self.number:
             raise StaleMove(number, self.number)
         if time is not None and time < 0:
-            raise NotationError("times are milliseconds since the match began")
+            raise NotationError(Refusal("times"))
         state = self._after(seat_number(letter, self.players), said)
         return Prepared(Played(letter, said, time), state, self.number)
 
@@ -242,7 +242,7 @@ class Match:
     def prepare_next_deal(self) -> Prepared:
         """Work out the next deal from the chance of the match."""
         if self.chance is None:
-            raise OptionError("a match that is replayed has no chance to deal from")
+            raise OptionError(Refusal("no_chance"))
         self._may_deal()
         source = self.chance.branch(int(self._record.deals) + 1)
         deck, draws = self.game.engine.draw_deal(self._state.raw, source)
@@ -257,7 +257,7 @@ class Match:
         self._may_deal()
         engine, raw = self.game.engine, self._state.raw
         if sorted(deck) != engine.pack_of(raw):
-            raise NotationError("the deck is not the pack of this match")
+            raise NotationError(Refusal("no_pack"))
         _check_draws(draws, engine.deal_bounds(raw))
         state = self._state.copy()
         state.deal(deck, draws)
@@ -271,7 +271,7 @@ class Match:
         """Go back by so many moves, replaying all before them; a deal dealt since is taken back."""
         played = [i for i, event in enumerate(self.events) if isinstance(event, Played)]
         if not 1 <= moves <= len(played):
-            raise OptionError(f"undo {moves}: allowed is 1 to {len(played)}")
+            raise OptionError(Refusal("undo", moves=moves, n=len(played)))
         events = self.events[: played[-moves]]
         self._take(self._origin.copy())
         self.events = Past()
@@ -415,4 +415,4 @@ class Match:
 def _check_draws(draws: list[int], bounds: list[int]) -> None:
     fits = len(draws) == len(bounds)
     if not fits or any(not 0 <= x < bound for x, bound in zip(draws, bounds, strict=True)):
-        raise NotationError(f"the draws do not fit: {len(bounds)} numbers below their bounds")
+        raise NotationError(Refusal("draws", count=len(bounds)))

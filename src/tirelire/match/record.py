@@ -50,7 +50,7 @@ class Record:
     def of(cls, match: Match, fairness: Fairness | None = None) -> Record:
         """Write down a match. One that began at a written position has no record."""
         if not match.events or not isinstance(match.events[0], Deal):
-            raise RecordError("a match that began at a written position has no record")
+            raise _refused("no_beginning")
         return cls(
             game=match.game.id,
             players=match.players,
@@ -205,7 +205,7 @@ class _Reader:
     def read(self) -> Record:
         game = find_game(self.line("game"))
         if self.line("rules") != str(RULES_VERSION):
-            raise RecordError(f"the record was made for other rules than version {RULES_VERSION}")
+            raise _refused("version", version=RULES_VERSION)
         players = whole(self.line("players"), "players", 1, 9)
         options = self.options()
         game.encode(players, options)
@@ -213,7 +213,7 @@ class _Reader:
         while self.is_next("seat"):
             letter, _, name = self.line("seat").partition(" ")
             if letter != SEAT_LETTERS[len(names)]:
-                raise RecordError(f"seat {quote(letter)} is out of order")
+                raise _refused("seat_order", seat=quote(letter))
             names.append(name)
         codes = game.notation.CODES
         fairness = self.fairness()
@@ -243,12 +243,12 @@ class _Reader:
 
     def is_next(self, word: str) -> bool:
         if self.at >= len(self.lines):
-            raise RecordError("the record is cut off: it has no result")
+            raise _refused("no_result")
         return self.lines[self.at].split(" ", 1)[0] == word
 
     def line(self, word: str) -> str:
         if not self.is_next(word):
-            raise RecordError(f"line {self.at + 2}: expected {word}")
+            raise _refused("expected", line=self.at + 2, word=word)
         self.at += 1
         return self.lines[self.at - 1][len(word) + 1 :]
 
@@ -264,7 +264,7 @@ class _Reader:
         while self.is_next("words"):
             letter, _, text = self.line("words").partition(" ")
             if letter != SEAT_LETTERS[len(words)] or not are_words(text):
-                raise RecordError(f"words of seat {quote(letter)} are out of order")
+                raise _refused("words_order", seat=quote(letter))
             words.append(text)
         secret = self.digits("secret") if self.is_next("secret") else ""
         return Fairness(promised, tuple(words), secret)
@@ -272,7 +272,7 @@ class _Reader:
     def digits(self, word: str) -> str:
         text = self.line(word)
         if len(text) != 64 or not set(text) <= set("0123456789abcdef"):
-            raise RecordError(f"line {self.at + 1}: {word} has 64 hexadecimal digits")
+            raise _refused("digits", line=self.at + 1, word=word)
         return text
 
     def result(self, players: int) -> tuple[str, dict[str, int]]:
@@ -280,7 +280,7 @@ class _Reader:
         words = totals.split()
         letters = list(SEAT_LETTERS[:players])
         if words[::2] != letters or len(words) != 2 * players:
-            raise RecordError("the result names every seat and its total")
+            raise _refused("result")
         numbers = [whole(word, "totals", -(10**9), 10**9) for word in words[1::2]]
         return "" if winners == "-" else winners, dict(zip(letters, numbers, strict=True))
 
@@ -296,5 +296,5 @@ class _Reader:
         if words[-1].startswith("@"):
             time = whole(words.pop()[1:], "time", 0, LATEST)
         if len(words) < 2 or words[0] not in SEAT_LETTERS:
-            raise RecordError(f"line {self.at + 1}: {quote(' '.join(words))} is no move")
+            raise _refused("no_move", line=self.at + 1, text=quote(" ".join(words)))
         return Played(words[0], Move.parse(words[1:]), time)

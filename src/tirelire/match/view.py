@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 
 from tirelire.core.chance import new_stream
-from tirelire.core.codes import seat_letter, seat_number, seats_of
+from tirelire.core.codes import quote, seat_letter, seat_number, seats_of
 from tirelire.core.engine import Bytes
 from tirelire.core.errors import NotationError
 from tirelire.core.game import Game
 from tirelire.core.lazy import lazy
 from tirelire.core.plain import Plain, plain
+from tirelire.core.refusals import Refusal
 
 _ANY = new_stream(0)
 """Draws the worlds in which any will do."""
@@ -82,7 +83,7 @@ class View:
 def find_item(items: dict[str, str], name: str) -> str:
     """Return an item by its name; an unknown name lists the known ones."""
     if name not in items:
-        raise NotationError(f"unknown item {name[:40]}: known are {', '.join(items)}")
+        raise NotationError(Refusal("position.unknown", item=quote(name), known=", ".join(items)))
     return items[name]
 
 

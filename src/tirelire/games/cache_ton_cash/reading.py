@@ -14,6 +14,7 @@ from tirelire.core.contract import RUNNING
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
 from tirelire.core.position import Items, Layout, read_common, whole
+from tirelire.core.refusals import Refusal
 from tirelire.games.cache_ton_cash import cards as c
 from tirelire.games.cache_ton_cash.moves import CODES
 
@@ -66,11 +67,11 @@ def _read_turn(items: Items, s: Any) -> None:
     s.active = items.seat("turn", (int(s.dealer) + 1) % players)
     s.action = items.number("action", 1, 1, 2)
     if s.action == 2 and s.opt[c.TWO_ACTIONS] == 0:
-        raise NotationError("action 2 needs two_actions=on (K14)")
+        raise NotationError(Refusal("cache_ton_cash.position.second_action", "K14"))
     s.barred = items.seats("barred", 0)
     mask = items.seats("used", 0)
     if (mask | int(s.barred)) >> int(s.active) & 1:
-        raise NotationError("used and barred name other players than the active one (K9, K14)")
+        raise NotationError(Refusal("cache_ton_cash.position.other_players", "K9, K14"))
     words = items.take("used") or []
     if mask:
         used = [seat_number(letter, players) for letter in "".join(words)]
@@ -93,10 +94,12 @@ def _take_cards(items: Items, s: Any) -> Layout:
         layout.take(name, "*")
     for name in layout.stars:
         if name not in dealt:
-            raise NotationError(f"{name}: no cards are dealt there")
+            raise NotationError(Refusal("cache_ton_cash.position.not_dealt", name=name))
     for name, codes in layout.named.items():
         if BETWEEN_SETS in codes and not name.startswith("stack"):
-            raise NotationError(f"{name}: {BETWEEN_SETS} stands between the sets of a stack")
+            raise NotationError(
+                Refusal("cache_ton_cash.position.between_sets", name=name, sign=BETWEEN_SETS)
+            )
     return layout
 
 
@@ -127,7 +130,7 @@ def _lay_out(s: Any, layout: Layout) -> None:
     s.count[:] = np.bincount(s.zone, minlength=c.ZONES)
     for card in layout.cards["gone"]:
         if c.KIND_OF[card] < c.SWAP_CARD:
-            raise NotationError("gone: only action cards leave the game in play (K16)")
+            raise NotationError(Refusal("cache_ton_cash.position.gone", "K16"))
 
 
 def _sets(layout: Layout, name: str) -> list[list[int]]:
@@ -150,7 +153,7 @@ def check_set(kinds: list[int], name: str) -> int:
     """K4: refuse what is no set; return its kind."""
     possessions = {kind for kind in kinds if kind < c.SILVER}
     if len(kinds) < 2 or len(possessions) != 1 or max(kinds) >= c.SWAP_CARD:
-        raise NotationError(f"{name}: a set is equal possessions, perhaps with wilds (K4)")
+        raise NotationError(Refusal("cache_ton_cash.position.set", "K4", name=name))
     return possessions.pop()
 
 
@@ -160,11 +163,11 @@ def _read_piles(items: Items, s: Any, layout: Layout) -> None:
         whole(x, "piles", 1, c.PILES) for x in "".join(items.take("piles") or []) if x != "-"
     ]
     if (numbers and not c.has_piles(items.players)) or len(set(numbers)) != len(numbers):
-        raise NotationError("piles names neutral piles, each once (K24)")
+        raise NotationError(Refusal("cache_ton_cash.position.piles", "K24"))
     words = items.take("shift")
     if words is not None and words != ["-"]:
         if not c.has_piles(items.players):
-            raise NotationError("shift: there are no neutral piles (K28)")
+            raise NotationError(Refusal("cache_ton_cash.position.shift_no_piles", "K28"))
         s.shift = whole(" ".join(words), "shift", 1, c.PILES)
         numbers = sorted({*numbers, int(s.shift)})
     s.piles = sum(1 << number - 1 for number in numbers)
@@ -175,10 +178,19 @@ def _read_piles(items: Items, s: Any, layout: Layout) -> None:
         mixed = bool(kinds) and min(kinds) < c.SWAP_CARD
         if s.shift == pile:
             if kinds[:1] != [c.MOVE_CARD]:
-                raise NotationError(f"shift {pile}: no {c.KINDS[c.MOVE_CARD]} lies there (K28)")
+                raise NotationError(
+                    Refusal(
+                        "cache_ton_cash.position.shift_card",
+                        "K28",
+                        pile=pile,
+                        card=c.KINDS[c.MOVE_CARD],
+                    )
+                )
             s.seen[layout.cards[name][0]] = FACE_UP
         elif mixed and kinds[0] >= c.SWAP_CARD and not dealt and pile not in numbers:
-            raise NotationError(f"{name}: an action card does not stay on top (K27, K28)")
+            raise NotationError(
+                Refusal("cache_ton_cash.position.action_on_top", "K27, K28", name=name)
+            )
         _read_buried(items, s, pile, kinds)
 
 
@@ -189,7 +201,7 @@ def _read_buried(items: Items, s: Any, pile: int, kinds: list[int]) -> None:
     for code in CODES.expand(code for code in codes if code != "-"):
         kind = c.KINDS.index(code)
         if kind < c.SWAP_CARD or kind not in hidden:
-            raise NotationError(f"buried {pile} names action cards that lie face down there (K27)")
+            raise NotationError(Refusal("cache_ton_cash.position.buried", "K27", pile=pile))
         hidden = list(hidden)
         hidden.remove(kind)
         s.buried[c.PILES * (kind - c.SWAP_CARD) + pile - 1] += 1
@@ -204,7 +216,7 @@ def _read_places(items: Items, engine: Engine, s: Any, state: Bytes, source: Sou
     else:
         numbers = [whole(x, "places", 0, c.PLACE_BOUND - 1) for x in words if x != "-"]
     if len(numbers) > len(bounds):
-        raise NotationError(f"places has at most {len(bounds)} numbers here (K27)")
+        raise NotationError(Refusal("cache_ton_cash.position.places", "K27", n=len(bounds)))
     s.put_back = len(bounds) - len(numbers)
     s.places[int(s.put_back) : int(s.put_back) + len(numbers)] = numbers
 
@@ -215,25 +227,25 @@ def _read_fight(items: Items, s: Any, layout: Layout) -> None:
     fights = words is not None and words != ["-"]
     claims = bool(layout.cards["claim"])
     if fights + claims + (s.shift > 0) > 1 or (layout.cards["contest"] and not claims):
-        raise NotationError("there is one fight, claim or shift at a time")
+        raise NotationError(Refusal("cache_ton_cash.position.one_at_a_time"))
     active = int(s.active)
     if fights:
         _read_challenge(words or [], s)
     elif claims:
         _read_claim(s, layout)
     elif s.shift == 0 and s.piles:
-        raise NotationError("piles belongs to a claim or a shift (K24)")
+        raise NotationError(Refusal("cache_ton_cash.position.piles_belong", "K24"))
     asked = items.take("asked")
     s.demand = items.number("demand", 1, 1, 2)
     if not fights and not claims:
         if asked not in (None, ["-"]) or s.demand != 1:
-            raise NotationError("asked and demand belong to a fight (K7)")
+            raise NotationError(Refusal("cache_ton_cash.position.fight_items", "K7"))
         return
     s.asked = usually_asked(s)
     if asked is not None:
         s.asked = seat_number(" ".join(asked), items.players)
     if s.asked not in (active, int(s.rival)) or (s.count[c.FOUGHT] == 0 and s.asked == active):
-        raise NotationError("asked: only those who fight are asked (K7)")
+        raise NotationError(Refusal("cache_ton_cash.position.asked", "K7"))
     _note_use(s)
 
 
@@ -246,28 +258,26 @@ def usually_asked(s: Any) -> int:
 
 def _read_challenge(words: list[str], s: Any) -> None:
     if len(words) < 3:
-        raise NotationError("fight takes a seat, 1 or 2, and the cards played so far")
+        raise NotationError(Refusal("cache_ton_cash.position.fight"))
     s.rival = seat_number(words[0], int(s.players))
     s.nth = whole(words[1], "fight", 1, 2 if s.opt[c.TOP_TWO] else 1)
     if s.rival == s.active or s.sets[s.active] == 0 or s.sets[s.rival] <= s.nth:
-        raise NotationError(
-            "fight: the challenger has a set, and the bottom set of another is safe (K6, K19)"
-        )
+        raise NotationError(Refusal("cache_ton_cash.position.fight_sets", "K6, K19"))
 
 
 def _read_claim(s: Any, layout: Layout) -> None:
     players, active = int(s.players), int(s.active)
     if not c.has_piles(players):
-        raise NotationError("claim: there are no neutral piles (K22)")
+        raise NotationError(Refusal("cache_ton_cash.position.claim_no_piles", "K22"))
     check_set([c.KIND_OF[card] for card in layout.cards["claim"]], "claim")
     piles = [pile for pile in range(c.PILES) if int(s.piles) >> pile & 1]
     if len(piles) != len(layout.cards["claim"]) - 1:
-        raise NotationError("piles names the piles of the neutral cards that are claimed (K22)")
+        raise NotationError(Refusal("cache_ton_cash.position.claim_piles", "K22"))
     if players == c.FEWEST:
         s.rival = 1 - active
         return
     if len(piles) != 1 or active not in c.seats_at(players, piles[0]):
-        raise NotationError("claim: one card, from a pile beside the active player (K26)")
+        raise NotationError(Refusal("cache_ton_cash.position.claim_one", "K26"))
     s.rival = sum(c.seats_at(players, piles[0])) - active
 
 
@@ -280,7 +290,7 @@ def _note_use(s: Any) -> None:
     elif s.nth == 2:
         opening = 2
     if len(played) < opening:
-        raise NotationError("fight: the opening costs two cards or a jar (K19)")
+        raise NotationError(Refusal("cache_ton_cash.position.opening", "K19"))
     used = [int(seat) for seat in s.used if seat != c.NONE]
     if len(played) > opening and s.rival not in used:
         s.used[len(used)] = s.rival
@@ -291,18 +301,20 @@ def _check_fight(s: Any) -> None:
     for card in np.flatnonzero(s.zone == c.FOUGHT):
         kind = c.KIND_OF[card]
         if kind >= c.SWAP_CARD or (kind < c.SILVER and kind != s.prize):
-            raise NotationError("the cards of a fight match the set or are wilds (K7)")
+            raise NotationError(Refusal("cache_ton_cash.position.fight_cards", "K7"))
     if s.rival == c.NONE and s.count[c.FOUGHT]:
-        raise NotationError("cards are played in a fight only (K7)")
+        raise NotationError(Refusal("cache_ton_cash.position.no_fight", "K7"))
 
 
 def _check_turn(s: Any) -> None:
     """K10: a deal that runs waits for somebody, one that is over for nobody."""
     waits = s.rival != c.NONE or s.shift > 0
     if s.ended == RUNNING and not waits and s.count[s.active] == 0:
-        raise NotationError(f"turn {seat_letter(int(s.active))}: that player has no cards (K10)")
+        raise NotationError(
+            Refusal("cache_ton_cash.position.no_cards", "K10", seat=seat_letter(int(s.active)))
+        )
     if s.ended != RUNNING and (waits or s.count[: c.SEATS].any()):
-        raise NotationError("when a deal is over, nobody fights and all hands are empty (K10)")
+        raise NotationError(Refusal("cache_ton_cash.position.deal_over", "K10"))
 
 
 def _read_choices(items: Items, s: Any) -> None:
@@ -312,13 +324,13 @@ def _read_choices(items: Items, s: Any) -> None:
     sits = () if pile < 0 else c.seats_at(players, pile)
     waiting = [seat for seat in sits if s.sets[sum(sits) - seat] > 1]
     if sits and (s.active not in sits or not waiting):
-        raise NotationError("shift: nobody at that pile has to choose (K28)")
+        raise NotationError(Refusal("cache_ton_cash.position.nobody_chooses", "K28"))
     for seat in range(players):
         words = items.take(f"chosen {seat_letter(seat)}")
         if words is None or words == ["-"]:
             continue
         if len(words) != 1 or words[0] not in CHOICES or seat not in waiting:
-            raise NotationError("chosen takes up or down, of those who choose in a shift (K28)")
+            raise NotationError(Refusal("cache_ton_cash.position.chosen", "K28"))
         s.choice[seat] = CHOICES.index(words[0])
     if waiting and all(s.choice[seat] for seat in waiting):
-        raise NotationError("all have chosen: the shift is over (K28)")
+        raise NotationError(Refusal("cache_ton_cash.position.all_chosen", "K28"))

@@ -63,7 +63,15 @@ def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
     for seat in range(players):
         name = f"hand {seat_letter(seat)}"
         if len(layout.cards[name]) != sizes[name]:
-            raise NotationError(f"{name} has {sizes[name]} cards in turn {turn + 1} (C11)")
+            raise NotationError(
+                Refusal(
+                    "cash_oder_crash.position.hand_size",
+                    "C11",
+                    name=name,
+                    n=sizes[name],
+                    turn=turn + 1,
+                )
+            )
         s.zone[layout.cards[name]] = seat
         s.seen[layout.cards[name]] = 1 << seat
     s.zone[played] = c.PLAYED
@@ -92,7 +100,7 @@ def _read_ages(items: Items, s: Any) -> None:
         return
     seats = [seat_number(letter, items.players) for letter in "".join(words)]
     if sorted(seats) != list(range(items.players)):
-        raise NotationError("ages names every seat once, the youngest first (C14)")
+        raise NotationError(Refusal("cash_oder_crash.position.ages", "C14"))
     s.age[seats] = range(items.players)
 
 
@@ -120,7 +128,7 @@ def _read_turn(items: Items, layout: Layout, s: Any) -> int:
             if all(sizes[name] == size for name, size in exact.items()):
                 items.take("turn")
                 return turn
-        raise NotationError("no turn of a round fits these hands (C11)")
+        raise NotationError(Refusal("cash_oder_crash.position.no_turn", "C11"))
     return items.number("turn", 1, 1, turns) - 1
 
 
@@ -131,13 +139,15 @@ def _read_laid(items: Items, s: Any) -> None:
     if colour is not None and colour != ["-"]:
         allowed = [c.COLOURS[active], c.COLOURS[neighbour]]
         if len(colour) != 1 or colour[0] not in allowed:
-            raise NotationError(f"colour is {' or '.join(allowed)} in this turn (C6)")
+            raise NotationError(
+                Refusal("cash_oder_crash.position.colour", "C6", allowed=" | ".join(allowed))
+            )
         s.colour = allowed.index(colour[0])
     number = items.take("number")
     if number is not None and number != ["-"]:
         held = [_CODES[card] for card in np.flatnonzero(s.zone == neighbour)]
         if len(number) != 1 or number[0] not in held:
-            raise NotationError("number is one of the cards in the hand of the left neighbour (C7)")
+            raise NotationError(Refusal("cash_oder_crash.position.number", "C7"))
         s.number = CODES.copies(number[0])[0]
 
 
@@ -147,9 +157,9 @@ def _read_passed(items: Items, s: Any) -> int:
     if s.opt[c.BIG_DEAL_BY] == 0:
         may &= 1 << int(s.active) | 1 << (int(s.active) + 1) % int(s.players)
     if passed and (s.phase != c.CALLING or passed & ~may):
-        raise NotationError("passed names seats that may call in the open window (C8)")
+        raise NotationError(Refusal("cash_oder_crash.position.passed", "C8"))
     if s.ended == RUNNING and s.phase == c.CALLING and not may & ~passed:
-        raise NotationError("nobody is left to call: the cards are turned up (C8)")
+        raise NotationError(Refusal("cash_oder_crash.position.nobody_left", "C8"))
     return passed
 
 
@@ -162,7 +172,7 @@ def _read_calls(items: Items, engine: Engine, s: Any, state: Bytes, source: Sour
     else:
         numbers = [whole(word, "calls", 0, max(bounds, default=1) - 1) for word in words]
     if len(numbers) != turns:
-        raise NotationError(f"calls has {turns} numbers here (C8)")
+        raise NotationError(Refusal("cash_oder_crash.position.calls", "C8", n=turns))
     s.order[int(s.turn) : int(s.turn) + turns] = numbers
 
 

@@ -94,19 +94,21 @@ def _read_gone(
     if opt[c.REMOVED]:
         gone = [x for i, x in enumerate(c.CURRENCIES) if opt[c.REMOVED] >> i & 1]
         if words is not None and sorted(words) != sorted(gone):
-            raise NotationError("gone and the option removed name different currencies")
+            raise NotationError(Refusal("money.position.gone_twice"))
     elif words is not None:
         gone = [] if words == ["-"] else words
         if not set(gone) <= set(c.CURRENCIES):
-            raise NotationError(f"gone names currencies: {' '.join(c.CURRENCIES)}")
+            raise NotationError(Refusal("money.position.gone", known=" ".join(c.CURRENCIES)))
     else:
         named = {code[:3] for codes in layout.named.values() for code in codes}
         free = [i for i, currency in enumerate(c.CURRENCIES) if currency not in named]
         if len(free) < leaving:
-            raise NotationError(f"with {players} players {leaving} currencies leave the game (M4)")
+            raise NotationError(
+                Refusal("money.position.leaving", "M4", players=players, count=leaving)
+            )
         gone = [c.CURRENCIES[i] for i in shuffled(source, free)[:leaving]]
     if len(set(gone)) != leaving or len(gone) != leaving:
-        raise NotationError(f"with {players} players {leaving} currencies leave the game (M4)")
+        raise NotationError(Refusal("money.position.leaving", "M4", players=players, count=leaving))
     return gone
 
 
@@ -123,18 +125,20 @@ def _read_seat(items: Items, layout: Layout, s: Any, seat: int) -> None:
     laid, sealed = layout.named[names["laid"]], layout.named[names["sealed"]]
     bid = layout.named[names["bid"]]
     if (laid and sealed) or (bid and (laid or sealed)):
-        raise NotationError(f"the cards of {x} are laid, or sealed, or a bid on the table")
+        raise NotationError(Refusal("money.position.one_place", seat=x))
     for name, codes in (("hand", layout.named[names["hand"]]), ("bid", bid)):
         if c.BLUFF_CODE in codes:
-            raise NotationError(f"{name} {x}: {c.BLUFF_CODE} is written only where it is laid (M7)")
+            raise NotationError(
+                Refusal("money.position.bluff_laid", "M7", name=name, seat=x, card=c.BLUFF_CODE)
+            )
     down = laid + sealed
     if down.count(c.BLUFF_CODE) > 1:
-        raise NotationError(f"{x} has only one {c.BLUFF_CODE}")
+        raise NotationError(Refusal("money.position.one_bluff", seat=x, card=c.BLUFF_CODE))
     cards = layout.cards[names["laid"]] + layout.cards[names["sealed"]]
     if sealed == [c.BLUFF_CODE] and s.opt[c.BLUFF_ONLY]:
-        raise NotationError(f"sealed {x}: a bid needs a real card (M6)")
+        raise NotationError(Refusal("money.position.real_card", "M6", seat=x))
     if s.ended == RUNNING and not held and not cards and s.opt[c.BLUFF_ONLY] and not bid:
-        raise NotationError(f"{x} has no card to bid (M6)")
+        raise NotationError(Refusal("money.position.no_card", "M6", seat=x))
     _lay_out(s, held + cards, seat, 1 << seat)
     _lay_out(s, layout.cards[names["bid"]], c.BID + seat, FACE_UP)
     s.laid[cards] = 1
@@ -148,7 +152,7 @@ def _read_seat(items: Items, layout: Layout, s: Any, seat: int) -> None:
     try:
         s.seen[CODES.choose(known, held + cards)] = FACE_UP
     except NotationError:
-        raise NotationError(f"known {x} names cards that are not in that hand") from None
+        raise NotationError(Refusal("money.position.known", seat=x)) from None
 
 
 def _read_last(items: Items) -> int:
@@ -156,7 +160,7 @@ def _read_last(items: Items) -> int:
     if words is None or words == ["no"]:
         return 0
     if words not in ([], ["yes"]):
-        raise NotationError("last takes nothing, or yes or no")
+        raise NotationError(Refusal("position.yes_or_no", name="last"))
     return 1
 
 
@@ -170,9 +174,9 @@ def _read_serials(items: Items, s: Any, opt: list[int], source: Source) -> None:
     else:
         numbers = [whole(word, "serials", 1, c.CARDS) for word in words]
         if sorted(numbers) != sorted(c.SERIALS):
-            raise NotationError(f"serials are the numbers 1 to {c.CARDS}, each once (M3)")
+            raise NotationError(Refusal("money.position.serials", "M3", n=c.CARDS))
         if not opt[c.SERIAL] and tuple(numbers) != c.SERIALS:
-            raise NotationError("with serials=fixed the numbers are the printed ones (M3)")
+            raise NotationError(Refusal("money.position.printed", "M3"))
     s.serial[:] = numbers
 
 

@@ -22,6 +22,7 @@ from tirelire.core.position import (
     write_common,
     write_seats,
 )
+from tirelire.core.refusals import Refusal
 from tirelire.core.state import State
 from tirelire.games.monopoly import cards as c
 from tirelire.games.monopoly.moves import CODES as CODES
@@ -71,7 +72,7 @@ def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
     played = State(engine, state)
     for decision in started:
         if not played.play(int(s.active), decision) or played.asked < 0:
-            raise NotationError("laid and leaving are moves begun and not finished (P9, P12)")
+            raise NotationError(Refusal("monopoly.position.unfinished", "P9, P12"))
     return played.raw
 
 
@@ -85,7 +86,7 @@ def _read_must(items: Items) -> tuple[bool, int]:
     if words[:1] == [LAY] and len(words) > 1 and items.players > c.MOST_DRAWING:
         seats = [seat_number(letter, items.players) for letter in "".join(words[1:])]
         return False, sum(1 << seat for seat in set(seats))
-    raise NotationError("must takes “discard” with up to four players, else “lay” and seats")
+    raise NotationError(Refusal("monopoly.position.must"))
 
 
 def _piles(players: int) -> dict[str, int]:
@@ -143,11 +144,11 @@ def _read_known(items: Items, s: Any, seat: int, held: Sequence[int]) -> None:
     known = CODES.expand([] if words in (None, ["-"]) else words or [])
     pairs = [word.partition("=") for word in items.take(f"seen {x}") or [] if word != "-"]
     if any(not seats or code not in c.CODES for code, _, seats in pairs):
-        raise NotationError(f"seen {x} takes cards with the seats that know them: H1=BC")
+        raise NotationError(Refusal("monopoly.position.seen", seat=x))
     try:
         cards = CODES.choose([*known, *(code for code, _, _ in pairs)], held)
     except NotationError:
-        raise NotationError(f"known {x}, seen {x}: the cards must be in that hand") from None
+        raise NotationError(Refusal("monopoly.position.known", seat=x)) from None
     s.seen[cards[: len(known)]] = FACE_UP
     for card, (_, _, seats) in zip(cards[len(known) :], pairs, strict=True):
         knowing = {seat, *(seat_number(letter, items.players) for letter in seats)}
@@ -157,7 +158,7 @@ def _read_known(items: Items, s: Any, seat: int, held: Sequence[int]) -> None:
 def _read_flag(items: Items, name: str) -> bool:
     words = items.take(name)
     if words not in (None, [], ["yes"], ["no"]):
-        raise NotationError(f"{name} takes nothing, or yes or no")
+        raise NotationError(Refusal("position.yes_or_no", name=name))
     return words in ([], ["yes"])
 
 
@@ -175,18 +176,20 @@ def _read_passing(items: Items, s: Any) -> None:
         if words is not None and words != ["-"]:
             chosen[seat] = words
     if s.laying and (passing or chosen):
-        raise NotationError("nobody passes while a trade card must be laid (P22, P23)")
+        raise NotationError(Refusal("monopoly.position.passing_waits", "P22, P23"))
     if chosen and not s.swapped:
-        raise NotationError("passed names a card in the passing (P23)")
+        raise NotationError(Refusal("monopoly.position.passed", "P23"))
     if s.swapped and not s.laying:
         s.phase = c.PASSING
     for seat, words in chosen.items():
         held = [c.CODES[card] for card in np.flatnonzero(s.zone == seat)]
         if len(words) != 1 or words[0] not in held or (seat == s.active and not passing):
-            raise NotationError(f"passed {seat_letter(seat)} takes a card of that hand (P23)")
+            raise NotationError(
+                Refusal("monopoly.position.passed_card", "P23", seat=seat_letter(seat))
+            )
         s.chosen[seat] = c.KINDS.index(words[0])
     if len(chosen) == players:
-        raise NotationError("nobody is left to choose: the cards are passed (P23)")
+        raise NotationError(Refusal("monopoly.position.all_passed", "P23"))
 
 
 def _read_left(items: Items, s: Any) -> None:
@@ -197,7 +200,7 @@ def _read_left(items: Items, s: Any) -> None:
     if words is None or words == ["-"]:
         return
     if s.count[c.DRAW] > 0:
-        raise NotationError("left is counted when the draw pile is empty (P14)")
+        raise NotationError(Refusal("monopoly.position.left", "P14"))
     s.left = items.number("left", 0, 1, items.players)
 
 
@@ -207,11 +210,11 @@ def _read_out(items: Items, s: Any) -> None:
     if words is None or words == ["-"]:
         return
     if s.ended == RUNNING or not words:
-        raise NotationError("out names who went out when the deal is over, and roles")
+        raise NotationError(Refusal("monopoly.position.out"))
     s.out = seat_number(words[0], items.players)
     roles = sorted(read_role(word) for word in words[1:])
     if len(roles) > c.MOST_CHANCES or (roles and roles[-1] >= c.ROLES):
-        raise NotationError(f"out takes up to {c.MOST_CHANCES} roles of Chance cards (P18)")
+        raise NotationError(Refusal("monopoly.position.roles", "P18", n=c.MOST_CHANCES))
     s.role[: len(roles)] = roles
 
 
@@ -220,7 +223,7 @@ def _read_started(items: Items) -> list[int]:
     laid = items.take("laid")
     if laid is not None and laid != ["-"]:
         if len(laid) != 1 or laid[0] not in c.KINDS:
-            raise NotationError("laid takes one card (P9)")
+            raise NotationError(Refusal("monopoly.position.laid", "P9"))
         return [c.KINDS.index(laid[0])]
     words = items.take("leaving")
     if words is None or words == ["no"]:
@@ -243,17 +246,19 @@ def _check(s: Any) -> None:
     if s.phase == c.DISCARDING:
         fewest = 1 if s.opt[c.DISCARD] else c.HAND + 1
         if s.count[active] < fewest:
-            raise NotationError(f"hand {seat_letter(active)} has nothing to discard (P13)")
+            raise NotationError(
+                Refusal("monopoly.position.discard", "P13", seat=seat_letter(active))
+            )
     if players <= c.MOST_DRAWING:
         return
     if s.count[c.DRAW]:
-        raise NotationError(f"with {players} players there is no draw pile (P5)")
+        raise NotationError(Refusal("monopoly.position.no_pile", "P5", players=players))
     for seat in range(players):
         cards = int(s.count[c.PILE + seat])
         if cards > 1 or (cards and int(s.laying) >> seat & 1):
-            raise NotationError("a player has one trade card, and none when he must lay it (P22)")
+            raise NotationError(Refusal("monopoly.position.trade_card", "P22"))
         if s.count[seat] == 0:
-            raise NotationError(f"hand {seat_letter(seat)} has no card to pass (P23)")
+            raise NotationError(Refusal("monopoly.position.no_card", "P23", seat=seat_letter(seat)))
 
 
 # --- writing ------------------------------------------------------------------------------------
