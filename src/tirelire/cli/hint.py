@@ -18,7 +18,7 @@ from tirelire.cli.common import (
     refusals,
     warm_up,
 )
-from tirelire.cli.lab import read_text
+from tirelire.cli.lab import read_position
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say
@@ -40,7 +40,7 @@ def hint(
 
     with refusals(lang):
         chosen = language(lang)
-        match = Match.at(read_text(position), seed=seed)
+        match = Match.at(read_position(position), seed=seed)
         letter = seat or match.asked
         if not letter or letter not in match.actors:
             raise OptionError(Refusal("no_decision", seat=letter or "-"))

@@ -20,6 +20,7 @@ from tirelire.cli.common import (
     warm_up,
 )
 from tirelire.core.errors import TirelireError
+from tirelire.core.reading import read_text
 from tirelire.core.texts import language, say
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
@@ -51,7 +52,6 @@ def _prepare(game: str, lang: str) -> None:
 def _read(file: Path, lang: str) -> list[str]:
     """Return the records of a file, with the rules of their games ready."""
     from tirelire.server.keeping import split_records
-    from tirelire.server.settings import read_text
 
     text = read_text(file)
     for line in text.split("\n"):

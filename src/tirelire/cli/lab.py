@@ -28,7 +28,7 @@ from tirelire.cli.common import (
     warm_up,
 )
 from tirelire.core.codes import seat_letter
-from tirelire.core.errors import NotationError
+from tirelire.core.reading import read_text
 from tirelire.core.texts import language, number, say
 from tirelire.games import game as find_game
 
@@ -172,7 +172,7 @@ def perft(
     from tirelire.match.match import Match
 
     with refusals():
-        state = Match.at(read_text(position), seed=seed).state
+        state = Match.at(read_position(position), seed=seed).state
         counts = [state.perft(level) for level in range(1, depth + 1)]
     if as_json:
         print_json({"position": position, "seed": seed, "counts": counts})
@@ -181,19 +181,14 @@ def perft(
         output().print(f"{level}: {count}")
 
 
-def read_text(given: str) -> str:
+def read_position(given: str) -> str:
     """Return the text of a file, or the given text where there is no such file."""
     try:
         path = Path(given)
         is_file = "\n" not in given and path.is_file()
     except OSError:
         is_file = False
-    if not is_file:
-        return given
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise NotationError(f"{given}: {error}") from error
+    return read_text(path) if is_file else given
 
 
 def replay(
@@ -211,11 +206,7 @@ def replay(
 
     with refusals(lang):
         chosen = language(lang)
-        try:
-            text = record.read_text("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            refuse(f"{record}: {error}")
-        read = Record.parse(text)
+        read = Record.parse(read_text(record))
         match = read.replay(at)
         if as_json:
             print_json(

@@ -19,6 +19,7 @@ from tirelire.core.chance import Keyed, seeded
 from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.errors import IllegalMove, NotationError, OptionError
 from tirelire.core.moves import Move
+from tirelire.core.refusals import Refusal
 from tirelire.core.texts import say
 from tirelire.games import game as find_game
 from tirelire.match.match import Match
@@ -87,7 +88,7 @@ class Session:
         except FileNotFoundError:
             raise OptionError(say(lang, "cli.nothing_saved")) from None
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise OptionError(f"{saved_path()}: {error}") from None
+            raise OptionError(Refusal("keep.file", path=saved_path(), why=error)) from None
         game = find_game(record.game)
         warm_up(game, lang, bots=True)
         match = record.replay()

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tirelire.core.errors import OptionError
+from tirelire.core.reading import read_text
 from tirelire.core.refusals import Refusal
 from tirelire.server.database import check_url, without_password
 from tirelire.server.watchers import read_networks
@@ -109,18 +110,6 @@ def gather(given: Mapping[str, Any], file: Path | None) -> Settings:
     except ValueError:
         raise OptionError(Refusal("watchers", text=settings.watchers[:80])) from None
     return settings
-
-
-def read_text(file: Path) -> str:
-    """Read a file of text, or refuse."""
-    try:
-        return file.read_text("utf-8")
-    except FileNotFoundError:
-        raise OptionError(Refusal("no_file", path=file)) from None
-    except OSError as error:
-        raise OptionError(Refusal("unreadable", path=file, why=error.strerror)) from None
-    except UnicodeDecodeError:
-        raise OptionError(Refusal("no_text", path=file)) from None
 
 
 def _check_redis(url: str) -> None:
