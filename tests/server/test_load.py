@@ -40,9 +40,11 @@ async def test_all_tables_are_played_not_faster_than_was_asked_for(real_house: S
 
 async def test_a_table_whose_match_is_over_is_followed_by_another(real_house: Served) -> None:
     """In the middle of opening one it ends, and says nothing about that."""
-    told = loaded(
-        real_house, "cash_oder_crash", "--tables", "8", "--rate", "2000", "--seconds", "3"
-    )
+    for seconds in ("3", "9", "27"):  # a busy machine takes longer until a match is over
+        asked = ("--tables", "8", "--rate", "2000", "--seconds", seconds)
+        told = loaded(real_house, "cash_oder_crash", *asked)
+        if told["streams"] > 8 * 4:
+            break
     assert told["streams"] > 8 * 4
     assert set(told["answers"]) <= {"200", "409"}  # of two who call, one is too late
 
