@@ -219,6 +219,11 @@ class Guest:
         self.post(f"/tables/{table}/start")
         return table
 
+    def excuse(self, late: list[str]) -> None:
+        """Expect what a player was told who came too late: a bot may have called just before."""
+        if late:
+            self.watch.expected.append("409")
+
     def watch_bots(self, game: str, players: int) -> str:
         """Let bots play a match among themselves; return the id of the table when it is over."""
         table = self.table(game, ["regular"] * players)

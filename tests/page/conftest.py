@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
-from tests.page.browser import Guest, House, chromium, need_chromium
+from tests.page.browser import PATIENCE, Guest, House, chromium, need_chromium
+
+expect.set_options(timeout=PATIENCE)
 
 
 class Welcome(Protocol):

@@ -44,7 +44,8 @@ LOOK = """() => {
 WAIT = f"""(draws) => {{
   const seen = ({LOOK})();
   return seen.over || seen.curtain || seen.refused !== '' || (seen.draws > draws && seen.asked
-    && !seen.lost && seen.actions.length + seen.targets.length + seen.cards.length > 0);
+    && !seen.lost && !document.querySelector('[aria-busy=true]')
+    && seen.actions.length + seen.targets.length + seen.cards.length > 0);
 }}"""
 FOCUS = "() => document.activeElement?.id ?? ''"
 SENDING = ("draw-pile", "take-left", "take-right", "swap-")
@@ -133,6 +134,7 @@ class Player:
         self.late: list[str] = []
         """Where somebody else was faster: the order of arrival decides."""
         self._draws = -1
+        self._refused = ""
 
     def look(self) -> Seen:
         """Look at the page."""
@@ -164,8 +166,9 @@ class Player:
     def step(self, seen: Seen | None = None) -> bool:
         """Do one thing, as soon as there is any or at what was seen; tell whether it goes on."""
         seen = seen or self.wait()
-        if seen.refused:
+        if seen.refused and seen.refused != self._refused:
             (self.late if seen.refused.strip() in TOO_LATE else self.refusals).append(seen.refused)
+        self._refused = seen.refused
         if seen.over:
             return False
         if seen.curtain:
@@ -179,9 +182,9 @@ class Player:
         except TooLate:
             now = self.look()
             found = [*now.actions, *now.targets, *now.cards]
-            if thing.id in [one.id for one in found]:
-                raise
-            return True  # somebody else was faster
+            if thing.id not in [one.id for one in found]:
+                return True  # somebody else was faster
+            self.press(self.page, thing.id)  # the browser was busy
         if thing in seen.actions or thing.id.startswith(SENDING):
             self._settle(seen)
         return True

@@ -57,6 +57,7 @@ def test_the_table_and_what_i_do_share_the_screen(welcome: Welcome, game: str) -
             player.step()
         player.wait()
         assert not misplaced(page)
+    guest.excuse(player.late)
 
 
 def test_nothing_covers_a_replay(welcome: Welcome) -> None:
@@ -155,7 +156,9 @@ def test_what_cannot_be_touched_now_says_why(welcome: Welcome) -> None:
 def test_a_score_sheet_names_the_players(welcome: Welcome, lang: str) -> None:
     guest = welcome(lang)
     page = guest.open(f"/t/{guest.begin('cash_oder_crash', 2)}")
-    Player(page, haste=1.0).play()
+    player = Player(page, haste=1.0)
+    player.play()
+    guest.excuse(player.late)
     text = page.locator("#sheet").inner_text()
     assert "Basile" in text
     assert not re.search(r"\b(siège|seat)\b", text)

@@ -55,8 +55,7 @@ def test_a_match_is_played_to_its_end(
     assert len(asked) > 1
     assert not player.refusals, player.refusals
     assert len(player.late) < 3
-    if player.late:
-        guest.watch.expected.append("409")  # a bot may have called just before
+    guest.excuse(player.late)
     assert not raw
     names = {one["seat"]: one["name"] for one in guest.get(f"/tables/{table}")["seats"]}
     names["A"] = {"fr": "Vous", "en": "You"}[lang]

@@ -432,7 +432,7 @@ def test_a_long_match_is_printed_on_one_page(welcome: Welcome) -> None:
     assert page.locator("svg.qr").count() == 0  # too long for it
     page.locator("#timing summary").click()
     page.click("#time-30")
-    assert page.locator("#time").inner_text() in ("0:30", "0:29")
+    assert re.fullmatch(r"0:(30|2\d)", page.locator("#time").inner_text())
     page.click("#time-stop")
     assert page.locator("#time").inner_text() == "0:30"
 

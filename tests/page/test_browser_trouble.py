@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
-from tests.page.browser import Guest, House
+from tests.page.browser import Guest, House, until
 from tests.page.conftest import Welcome
 from tests.page.players import Player
 
@@ -31,9 +31,10 @@ def test_a_killed_house_is_missed_and_found_again(mortal: House, browser: Browse
     for _ in range(5):
         player.step()
     page.evaluate(MARK)
+    player.wait()
+    guest.excuse(player.late)
     guest.watch.check()
     guest.watch.expected += BROKEN_OFF
-    player.wait()
     mortal.kill()
     page.locator("#lost").wait_for()
     assert page.locator("#lost").inner_text()
@@ -45,6 +46,7 @@ def test_a_killed_house_is_missed_and_found_again(mortal: House, browser: Browse
     assert guest.get(f"/tables/{table}/view")["number"] > before
     assert not player.refusals
     assert page.evaluate(MARKED)
+    guest.excuse(player.late)
     guest.close()
     guest.watch.check()
 
@@ -83,6 +85,12 @@ def test_a_move_that_comes_too_late_brings_the_new_state(welcome: Welcome) -> No
     (move, *_) = [one for one in view["legal"] if one.startswith("discard")]
     body = {"number": view["number"], "id": "made-elsewhere", "move": move, "seat": "A"}
     guest.post(f"/tables/{table}/moves", body)
+
+    def rests() -> bool:
+        now = guest.get(f"/tables/{table}/view")
+        return bool(now["asked"] or now["ended"] == "match")
+
+    until(rests, "the bot does not come to an end")
     guest.watch.expected.append("409")
     page.locator("#actions [id^=do-discard]").first.click()
     page.locator("#refused").wait_for()

@@ -2,6 +2,11 @@
 
 import { lang, say } from './texts.js';
 
+/** What waits for its script can be pressed. */
+export function ready() {
+  for (const one of document.querySelectorAll(':disabled')) one.removeAttribute('disabled');
+}
+
 /** Milliseconds before another try. */
 const AGAIN = 1000;
 /** Where a browser notes that the house knows it. */

@@ -1,6 +1,6 @@
 /** The entrance: play at once, and the tables that wait for me. */
 
-import { GUEST, complain, get, post } from './api.js';
+import { GUEST, complain, get, post, ready } from './api.js';
 import { h } from './dom.js';
 import { sit } from './noted.js';
 import { lang, say } from './texts.js';
@@ -65,3 +65,4 @@ document.getElementById('device')?.addEventListener('click', async () => {
     complain(error);
   }
 });
+ready();

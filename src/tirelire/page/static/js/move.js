@@ -1,7 +1,8 @@
 /** Moving a guest to this device. */
 
-import { complain, post } from './api.js';
+import { complain, post, ready } from './api.js';
 
 document.getElementById('here')?.addEventListener('click', () => {
   post('/me/move', { code: document.body.dataset.code }).then(() => (location.href = '/'), complain);
 });
+ready();

@@ -1,6 +1,6 @@
 /** Setting a table: seats, pace, options. */
 
-import { complain, post } from './api.js';
+import { complain, post, ready } from './api.js';
 import { h } from './dom.js';
 import { sit } from './noted.js';
 import { say } from './texts.js';
@@ -88,3 +88,4 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   make().catch(complain);
 });
+ready();

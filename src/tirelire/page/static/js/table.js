@@ -22,29 +22,23 @@ const at = (name) => /** @type {HTMLElement} */ (document.getElementById(name));
 
 const [game, about] = await Promise.all([moduleOf(gameId), get(`/games/${gameId}`)]);
 
+/** @type {TableState} */
 const state = {
-  /** @type {Table|null} */ table: null,
-  /** @type {View|null} */ view: null,
-  /** @type {string|null} */ me: null,
-  /** @type {Set<string>} */ selected: new Set(),
-  /** @type {Map<string, any>} */ memory: new Map(),
-  /** The question that the selection belongs to. */
+  table: null,
+  view: null,
+  me: null,
+  selected: new Set(),
+  memory: new Map(),
   asked: '',
-  /** Whether a move is on its way, and the position that it was made for until a new one is there. */
   sending: false,
   sent: -1,
-  /** What the house says about moves that are put together of several decisions.
-   * @type {Map<string, Promise<Verdict>|Verdict>} */
   verdicts: new Map(),
-  /** Number of the last step in the log. */
   told: -1,
-  /** @type {{close: () => void}|null} */ stream: null,
-  /** In pass and play: whether the device was handed over to the seat that is shown. */
+  stream: null,
   handed: '',
   clockEnd: 0,
-  /** Whether there was no news for long, and what will tell so. */
   silent: false,
-  /** @type {ReturnType<typeof setTimeout>|undefined} */ silence: undefined,
+  silence: undefined,
 };
 
 /** My seats, at this device. */
@@ -100,16 +94,18 @@ function draw(moving) {
 }
 
 /** In pass and play nobody sees a hand before its owner has the device. */
-const mustHandOver = () => mine().length > 1 && state.me !== null && state.handed !== state.me;
+const mustHandOver = () => mine().length > 1 && state.me !== null
+  && (state.handed !== state.me || state.view?.seat !== state.me);
 
 function drawCurtain() {
   patch(at('hand'), []);
-  const name = nameOf(/** @type {Table} */ (state.table), state.me ?? '');
+  const seat = state.me ?? '';
+  const name = nameOf(/** @type {Table} */ (state.table), seat);
   patch(at('table'), [
     h('div', { class: 'curtain' }, h('p', {}, say('page.table.hand_over', { who: name })),
       h('button', { class: 'primary', id: 'handed', on: { click: () => {
-        state.handed = state.me ?? '';
-        catchUp(/** @type {View} */ (state.view));
+        state.handed = seat; // the next one may be asked by now
+        if (!mustHandOver()) catchUp(/** @type {View} */ (state.view));
         draw(false);
       } } }, say('page.table.handed', { who: name }))),
   ]);
@@ -123,6 +119,7 @@ function drawStatus() {
   const covered = mustHandOver();
   const asked = view.asked && !covered;
   at('status').hidden = covered;
+  at('status').ariaBusy = `${isBusy()}`;
   at('question').textContent = covered ? '' : questionOf(view, table);
   at('question').classList.toggle('to-me', asked);
   const actions = asked ? game.actions(ctx).map(judged) : [];
@@ -137,8 +134,7 @@ function drawStatus() {
     }));
   if (asked && state.selected.size) {
     buttons.push(button(say('page.table.undo'), 'undo', () => {
-      state.selected.clear();
-      state.memory.clear();
+      forget();
       ctx.redraw();
     }, { class: 'quiet' }));
   }
@@ -178,6 +174,11 @@ function judged(action) {
   }
   const said = verdict instanceof Promise ? null : verdict;
   return { ...action, disabled: !said?.legal, why: said?.message };
+}
+
+function forget() {
+  state.selected.clear();
+  state.memory.clear();
 }
 
 /** Whether I have decided, and wait for what comes of it. */
@@ -237,15 +238,27 @@ async function send(move) {
   state.sent = body.number;
   drawStatus();
   try {
-    await persist(() => post(`/tables/${id}/moves`, body));
+    const { number } = await persist(() => post(`/tables/${id}/moves`, body));
+    state.sent = body.seat === state.me ? number - 1 : -1;
   } catch (error) {
     state.sent = -1;
     if (!(error instanceof Refusal)) throw error;
-    if (error.status === 409) take(await get(`/tables/${id}/view?seat=${state.me}&help=true`));
-    refuse(error.code === 'stale' ? say('page.table.too_late') : error.message, error.rule);
+    if (error.status === 409) {
+      take({ ...await get(`/tables/${id}/view?seat=${state.me}&help=true`), gap: true });
+    }
+    refuse(error.status === 409 ? say('page.table.too_late') : error.message, error.rule);
   } finally {
     state.sending = false;
+    settle();
     drawStatus();
+  }
+}
+
+/** Decide anew when the view has what I sent: until then it tells what others did. */
+function settle() {
+  if (isBusy() && !state.sending && (state.view?.number ?? 0) > state.sent) {
+    state.sent = -1;
+    forget();
   }
 }
 
@@ -306,13 +319,12 @@ function take(view) {
     state.verdicts = new Map();
     waitForNews();
   }
-  if (question !== state.asked || (state.sent >= 0 && view.number > state.sent)) {
+  if (question !== state.asked) {
     state.asked = question;
-    state.sent = -1;
-    state.selected.clear();
-    state.memory.clear();
+    forget();
     refuse('', '');
   }
+  settle();
   tell(view);
   clock(view);
   const over = view.ended !== 'running'; // then the sheet opens, and no card flies over it
@@ -434,6 +446,7 @@ function takeTable(table) {
 function listen(seat) {
   if (seat !== state.me) { // each seat counts and is told what it saw itself
     state.told = 0;
+    state.sent = -1;
     for (const place of ['log', 'told', 'newest']) at(place).replaceChildren();
   }
   state.me = seat;

@@ -32,6 +32,32 @@ type Game = {
   cards: Deck; places: Record<string, Record<string, [number, number]>>;
 };
 
+/** What the page of a table knows. */
+type TableState = {
+  table: Table | null;
+  view: View | null;
+  me: string | null;
+  selected: Set<string>;
+  memory: Map<string, any>;
+  /** The question that the selection belongs to. */
+  asked: string;
+  /** Whether a move is on its way. */
+  sending: boolean;
+  /** The number that the view must be beyond before anything else is decided; -1: none. */
+  sent: number;
+  /** What the house says about moves that are put together of several decisions. */
+  verdicts: Map<string, Promise<Verdict> | Verdict>;
+  /** Number of the last step in the log. */
+  told: number;
+  stream: { close: () => void } | null;
+  /** In pass and play: the seat that the device was handed over to. */
+  handed: string;
+  clockEnd: number;
+  /** Whether there was no news for long, and what will tell so. */
+  silent: boolean;
+  silence: ReturnType<typeof setTimeout> | undefined;
+};
+
 /** What a game module may use to draw a table. */
 type Context = {
   view: View;
