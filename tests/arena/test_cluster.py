@@ -41,7 +41,7 @@ def test_a_cluster_of_another_version_is_refused(
 
 
 def test_a_cluster_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executors, "SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr(executors, "SECONDS_FOR_WORKERS", 1)
     with (
         LocalCluster(n_workers=0, **LOOPBACK) as empty,
         pytest.raises(OptionError, match="0/1 workers arrived"),

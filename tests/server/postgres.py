@@ -15,7 +15,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import TypeVar
@@ -25,6 +25,7 @@ import pytest
 START = 60.0
 """Seconds that a service may take to answer on a busy machine."""
 _DATABASES = count()
+_PORTS = count(os.getpid())
 S = TypeVar("S", bound="Service")
 
 
@@ -36,10 +37,18 @@ class Missing(Exception):  # noqa: N818
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    """Return a port that nobody listens on, and that nobody else is given before it is used.
+
+    Each process of the tests has ports of its own, below those that a system gives to connections.
+    """
+    process = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    low = 20_000 + 1000 * (process % 12)
+    for _ in range(1000):
+        port = low + next(_PORTS) % 1000
+        with socket.socket() as found, suppress(OSError):
+            found.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
 
 
 class Service:

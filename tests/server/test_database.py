@@ -7,6 +7,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -49,6 +50,19 @@ def mode(path: Path) -> int:
 
 
 # --- how it is opened ---------------------------------------------------------------------------
+
+
+async def test_whoever_opens_a_new_file_waits_for_whoever_writes_into_it(file: Path) -> None:
+    """SQLite would refuse at once, however long one is ready to wait."""
+    with closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        done = threading.Timer(0.3, other.execute, ["ROLLBACK"])
+        done.start()
+        database = connect(f"sqlite:///{file}")
+        await prepare(database)
+        await check_version(database)
+        await database.dispose()
+        done.join()
 
 
 def habits(connection: Connection) -> tuple[Any, ...]:

@@ -25,7 +25,7 @@ from typer.testing import CliRunner
 from tests.server.common import Json, Wall, open_house, until
 from tests.server.companies import Company
 from tests.server.forking import Forking
-from tests.server.postgres import Postgres, RedisServer, free_port, running
+from tests.server.postgres import START, Postgres, RedisServer, free_port, running
 from tests.server.served import Served, served, until_it_answers
 from tests.server.wire import Lost, Wire, request
 from tirelire.cli.app import app
@@ -481,7 +481,7 @@ async def test_two_workers_share_a_house_in_one_file(tmp_path: Path) -> None:
         workers = house.workers
         assert len(workers) == 2
         os.kill(house.process.pid, signal.SIGKILL)
-        _, alive = psutil.wait_procs(workers, 20)
+        _, alive = psutil.wait_procs(workers, START)
         assert not alive
 
 
@@ -520,7 +520,7 @@ async def test_a_request_that_has_begun_is_finished_when_the_house_is_told_to_st
         answer = await by.ask(message[-9:])
         assert (answer.status, answer.json()["again"]) == (200, False)
         by.drop()
-        assert await asyncio.to_thread(house.stop) == 0
+        assert await asyncio.to_thread(house.process.wait, START) == 0
     kept = connect(database)
     clients = [event.client for event in await Store(kept).events(company.table)]
     await kept.dispose()
@@ -530,7 +530,10 @@ async def test_a_request_that_has_begun_is_finished_when_the_house_is_told_to_st
 # --- behind a proxy -----------------------------------------------------------------------------
 
 
-async def test_behind_a_proxy_everybody_has_a_limit_of_his_own(tmp_path: Path) -> None:
+async def test_behind_a_proxy_everybody_has_a_limit_of_his_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tirelire.server.protection.monotonic", lambda: 1000.0)
     async with open_house(tmp_path, tls=True, rate=1) as house:
         flood = house.person(x_forwarded_for="198.51.100.7, 203.0.113.1")
         other = house.person(x_forwarded_for="203.0.113.1, 198.51.100.7")
@@ -539,7 +542,10 @@ async def test_behind_a_proxy_everybody_has_a_limit_of_his_own(tmp_path: Path) -
         assert (await other.get("/api/tables")).status_code == 200
 
 
-async def test_without_a_proxy_nobody_can_say_that_he_is_another(tmp_path: Path) -> None:
+async def test_without_a_proxy_nobody_can_say_that_he_is_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tirelire.server.protection.monotonic", lambda: 1000.0)
     async with open_house(tmp_path, rate=1) as house:
         answers = [
             (await house.person(x_forwarded_for=f"203.0.113.{i}").get("/api/tables")).status_code
@@ -564,6 +570,7 @@ def test_a_wrong_setting_is_refused_before_anybody_waits(
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
     monkeypatch.delenv("LC_ALL", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("TIRELIRE_PORT", str(free_port()))
     result = CliRunner().invoke(app, ["serve", *options])
     assert result.exit_code == 2, result.output
     assert message in " ".join(result.output.split())

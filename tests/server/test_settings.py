@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tests.server.postgres import Postgres
+from tests.server.postgres import Postgres, free_port
 from tests.server.served import served
 from tirelire.cli.app import app
 from tirelire.cli.serve import prepare_rules
@@ -41,7 +41,8 @@ def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 
 def refused(*arguments: str | Path) -> str:
     """Return the one line with which a command refuses."""
-    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    env = {} if "--host" in arguments else {"TIRELIRE_PORT": str(free_port())}
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments], env=env)
     assert result.exit_code == 2, result.output
     (line,) = result.output.splitlines()
     return line

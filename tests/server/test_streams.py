@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from tests.server.common import (
     until,
 )
 from tirelire.games import GAMES
+from tirelire.server import api, streams
 from tirelire.server import house as inside
 from tirelire.server.course import REMEMBERED
 
@@ -158,6 +160,27 @@ async def pieces_to(stream: Following, number: int) -> list[bytes]:
     while not pieces[-1].startswith(b"id: %d\n" % number):
         pieces.append(await stream.piece(b"\n\n"))
     return pieces
+
+
+async def test_what_another_process_does_just_before_one_listens_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        open_house(tmp_path, shared=True) as house,
+        open_house(tmp_path, shared=True) as elsewhere,
+    ):
+        table, seats = await house.company("cash_oder_crash", 3)
+        guest = str(house.live(table).row.seats[0].guest)
+        listener = api._listener
+
+        async def listener_who_is_slow(*given: Any) -> streams.Listener:
+            made = await listener(*given)
+            await elsewhere.house.move(table, guest, "A", 1, "elsewhere", "lay RED")
+            return made
+
+        monkeypatch.setattr(api, "_listener", listener_who_is_slow)
+        async with following(seats["A"], f"/api/tables/{table}/events") as stream:
+            assert (await stream.view())["number"] == 2
 
 
 async def test_lines_begin_with_the_whole_game(house: Opened) -> None:

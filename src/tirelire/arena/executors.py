@@ -22,7 +22,9 @@ from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 
 SECONDS_TO_CONNECT = 10
-"""How long the scheduler and the first worker of a cluster are waited for."""
+"""How long the scheduler of a cluster is waited for."""
+SECONDS_FOR_WORKERS = 10
+"""How long its first worker is waited for."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +130,7 @@ def _cluster(game: str, address: str) -> Iterator[Crew]:
         raise _unreachable(address, error) from None
     try:
         try:
-            client.wait_for_workers(1, timeout=SECONDS_TO_CONNECT)
+            client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)
             threads = client.nthreads()
             preparing = [client.submit(prepare, game, workers=[x], pure=False) for x in threads]
             versions = set(client.gather(preparing))

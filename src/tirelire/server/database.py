@@ -12,6 +12,7 @@ from contextlib import suppress
 from errno import ENOENT
 from importlib.util import find_spec
 from pathlib import Path
+from sqlite3 import SQLITE_BUSY, OperationalError
 from typing import Any, Protocol, TypeVar
 
 from alembic import command
@@ -36,6 +37,8 @@ _IN_MEMORY = (None, "", ":memory:")
 _SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _PARAMETERS = ("host", "sslmode")
 """What may follow the question mark in a URL of PostgreSQL."""
+_PATIENCE = 10
+"""Seconds that one waits for another who writes into the same file."""
 _AWAY = (SQLAlchemyError, OSError, OverflowError, UnicodeError)
 """What is raised where a database cannot be reached, or no address be like the one given."""
 _PRIVATE = 0o600
@@ -241,7 +244,9 @@ def connect(url: str) -> Database:
         return _over_network(_parse_postgresql(url))
     file = file_of(url)
     made = URL.create("sqlite", database=str(file) if file else None)
-    engine = create_engine(made, connect_args={"timeout": 10, "uri": True}, hide_parameters=True)
+    engine = create_engine(
+        made, connect_args={"timeout": _PATIENCE, "uri": True}, hide_parameters=True
+    )
     if file is not None:
         _open_only(engine, file)
     event.listen(engine, "connect", _prepare_sqlite)
@@ -294,9 +299,27 @@ def _identity(file: Path) -> tuple[int, int] | None:
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     """Every commit reaches the disk before it is answered, and readers never wait for writers."""
     cursor = connection.cursor()
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    _write_ahead(cursor)
+    for setting in ("synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
+
+
+def _write_ahead(cursor: Any) -> None:
+    """Let readers read while somebody writes; as long as somebody writes otherwise, wait.
+
+    SQLite itself does not wait here: two who open a new file at once would be in each other's way.
+    """
+    end = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except OperationalError as error:
+            is_locked = error.sqlite_errorcode & 0xFF == SQLITE_BUSY
+            if not is_locked or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
 
 
 def insert_new(database: Database, table: Table) -> sqlite.Insert | postgresql.Insert:

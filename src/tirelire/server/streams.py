@@ -77,6 +77,8 @@ class Listener:
         self._steps: list[Step] | None = []
         """What happened while he waits for his turn; None if he looks in any case."""
         self._is_awake = True
+        self._is_new = True
+        """Whether he did not listen yet when the table was read."""
         self._waking: asyncio.Future[None] | None = None
 
     def look(self) -> None:
@@ -130,6 +132,10 @@ class Listener:
             live.listeners.discard(self)
             self.live = live = await self.house.live(live.row.id)
             live.listeners.add(self)
+            self._is_new = True
+        if self._is_new and self.house.bus.is_shared:
+            await self.house.refresh(live)  # of what others did just before nobody has told him
+        self._is_new = False
         if (live.row.version, live.status) != self.version:
             self.version = (live.row.version, live.status)
             table = table_payload(live.row, live.status, self._caller.guest)
