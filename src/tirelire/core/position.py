@@ -45,6 +45,13 @@ class Items:
             raise NotationError(Refusal("position.one_number", name=name, low=low, high=high))
         return whole(words[0], name, low, high)
 
+    def flag(self, name: str) -> bool:
+        """Tell whether an item is written, alone or with yes; no is as if it were not."""
+        words = self.take(name)
+        if words not in (None, [], ["yes"], ["no"]):
+            raise NotationError(Refusal("position.yes_or_no", name=name))
+        return words in ([], ["yes"])
+
     def seat(self, name: str, usual: int) -> int:
         """Return the seat that an item names."""
         words = self.take(name)

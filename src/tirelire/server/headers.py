@@ -25,6 +25,15 @@ class Headers:
         return ""
 
     @property
+    def forwarded_for(self) -> str | None:
+        """For whom a proxy sends a request; None without a proxy.
+
+        It says so at the end: what stands before that, anybody could have written.
+        """
+        said = self.get(b"x-forwarded-for")
+        return None if said is None else said.rpartition(",")[2].strip()
+
+    @property
     def bearer_token(self) -> str:
         """The token that a program sent; empty where there is none."""
         kind, _, token = (self.get(b"authorization") or "").partition(" ")

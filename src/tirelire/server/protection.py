@@ -122,12 +122,9 @@ def check_origin(method: str, headers: Headers) -> None:
 
 
 def address(client: tuple[str, int] | None, headers: Headers, behind_proxy: bool) -> str:
-    """Return where a request comes from.
-
-    A proxy says so at the end of a header; what stands before that, anybody could have written.
-    """
-    said = (headers.get(b"x-forwarded-for") or "") if behind_proxy else ""
-    return said.rpartition(",")[2].strip() or (client[0] if client else "")
+    """Return where a request comes from."""
+    said = headers.forwarded_for if behind_proxy else None
+    return said or (client[0] if client else "")
 
 
 class Limits:

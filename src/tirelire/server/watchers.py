@@ -26,13 +26,11 @@ class Watchers:
     def has(self, client: tuple[str, int] | None, headers: Headers) -> bool:
         """Tell whether a request comes from one of them.
 
-        Where a proxy sends it, whoever the proxy sends it for must be one too: the proxy names him
-        at the end of a header. Whoever comes without a proxy may write there what he likes, but
-        cannot change where he comes from.
+        Where a proxy sends it, whoever the proxy sends it for must be one too. Whoever comes
+        without a proxy may name anybody there, but cannot change where he comes from.
         """
-        forwarded = headers.get(b"x-forwarded-for")
         places = [client[0] if client else ""]
-        places += [] if forwarded is None else [forwarded.rpartition(",")[2].strip()]
+        places += [] if headers.forwarded_for is None else [headers.forwarded_for]
         return headers.get(b"forwarded") is None and all(map(self._is_one, places))
 
     def _is_one(self, place: str) -> bool:

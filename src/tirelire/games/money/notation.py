@@ -78,7 +78,7 @@ def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
         _read_seat(items, layout, s, seat)
     s.count[:] = np.bincount(s.zone, minlength=c.ZONES)
     s.idle = items.number("idle", 0, 0, c.MOST_IDLE)
-    s.last = _read_last(items)
+    s.last = items.flag("last")
     _read_serials(items, s, opt, source)
     items.finish(ITEMS)
     engine.derive(state)
@@ -153,15 +153,6 @@ def _read_seat(items: Items, layout: Layout, s: Any, seat: int) -> None:
         s.seen[CODES.choose(known, held + cards)] = FACE_UP
     except NotationError:
         raise NotationError(Refusal("money.position.known", seat=x)) from None
-
-
-def _read_last(items: Items) -> int:
-    words = items.take("last")
-    if words is None or words == ["no"]:
-        return 0
-    if words not in ([], ["yes"]):
-        raise NotationError(Refusal("position.yes_or_no", name="last"))
-    return 1
 
 
 def _read_serials(items: Items, s: Any, opt: list[int], source: Source) -> None:

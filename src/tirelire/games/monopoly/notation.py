@@ -155,20 +155,13 @@ def _read_known(items: Items, s: Any, seat: int, held: Sequence[int]) -> None:
         s.seen[card] = sum(1 << other for other in knowing)
 
 
-def _read_flag(items: Items, name: str) -> bool:
-    words = items.take(name)
-    if words not in (None, [], ["yes"], ["no"]):
-        raise NotationError(Refusal("position.yes_or_no", name=name))
-    return words in ([], ["yes"])
-
-
 def _read_passing(items: Items, s: Any) -> None:
     """P22, P23: whether the active player has swapped, and what was chosen to be passed."""
     players = items.players
     if players <= c.MOST_DRAWING:
         return
-    passing = _read_flag(items, "passing")
-    s.swapped = _read_flag(items, "swapped") or passing
+    passing = items.flag("passing")
+    s.swapped = items.flag("swapped") or passing
     s.stayed = passing
     chosen = {}
     for seat in range(players):
