@@ -13,9 +13,10 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 # Whoever wants to play waits for these rules: they are compiled while the rest is installed.
 EARLY := $(if $(filter play,$(MAKECMDGOALS)),$(foreach game,money cash_oder_crash,$(BIN)/python -m \
   tirelire.bots.preparing tables $(game) > /dev/null 2>&1 & ))
-TSC := npx --yes --package typescript@5.9.3 tsc
+# Node is found or installed; npm is told no registry, so it asks the one that it is configured for.
+TSC := $(BIN)/python -m tests.programs npx --yes --package typescript@5.9.3 tsc
 
-.PHONY: help play terminal fix check test bench screenshots golden soak clean
+.PHONY: help play terminal fix check test lowest fresh bench screenshots golden soak clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -52,9 +53,16 @@ check: .venv/dev ## formatting, lint, types
 	$(BIN)/mypy src tests
 	$(TSC) --project src/tirelire/page/static/js/tsconfig.json
 
-test: .venv/dev ## all tests
+test: .venv/dev ## all tests, and before them the programs that they need
+	@$(BIN)/python -m tests.programs
 	$(BIN)/python -m tests.preparing
-	$(BIN)/pytest -q -n $(WORKERS)
+	$(BIN)/pytest -q -n $(WORKERS) $(ARGS)
+
+lowest: .venv/dev ## the oldest versions that pyproject.toml allows: do they work?
+	$(BIN)/python -m tests.lowest $(ARGS)
+
+fresh: ## make test on a new Debian without any of the programs; as root
+	tests/fresh.sh root make test
 
 bench: .venv/bench ## speed and memory beside our peers, in one run
 	$(BIN)/tirelire bench $(ARGS)
@@ -65,7 +73,7 @@ screenshots: .venv/dev ## draw every page and table, wide and narrow, in both la
 golden: .venv/dev ## write the golden records anew; review them as a diff
 	$(BIN)/python -m tests.golden.write
 
-soak: .venv/dev ## a million random deals of each game with every law checked; a house killed 500 times
+soak: .venv/dev ## a million random deals of each game with every law checked; a house killed 500 times, and attacked
 	$(BIN)/python -m tests.contract.soak $(ARGS)
 
 clean: ## remove what was made here

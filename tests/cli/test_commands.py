@@ -210,6 +210,15 @@ def test_misuse_exits_with_two_and_says_what_is_allowed(
     assert message in refused(*arguments)
 
 
+def test_a_match_that_cannot_be_saved_says_so_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "config").touch()  # a file where the folder would be
+    result = call("play", "cash_oder_crash", "--players", "3", "--seed", "1", typed="")
+    assert result.exit_code == 2
+    line = result.stderr.splitlines()[-1]
+    assert "saved.json: " in line
+    assert line.endswith("The match is not saved.")
+
+
 def test_a_damaged_record_or_saved_match_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "match.record"
     path.write_bytes(b"\xff\xfe\x00")

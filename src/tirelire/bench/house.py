@@ -34,9 +34,10 @@ async def _served() -> AsyncIterator[tuple[int, int]]:
     command = [str(Path(sys.executable).with_name("tirelire")), "serve", "--port", str(port)]
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/house.sqlite"
-        process = subprocess.Popen(
-            [*command, "--db", database, "--rate", "10000"], stderr=subprocess.DEVNULL
-        )
+        limits = ("--rate", "--address-requests", "--address-streams")
+        for option in limits:  # the whole load comes from one address
+            command += [option, "10000"]
+        process = subprocess.Popen([*command, "--db", database], stderr=subprocess.DEVNULL)
         try:
             await _until_it_answers(port, process)
             yield port, process.pid

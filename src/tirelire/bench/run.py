@@ -9,13 +9,12 @@ from dataclasses import asdict, dataclass
 from statistics import median
 from typing import Any
 
-import uvloop
-
 from tirelire.bench import batch, bots, environments, house, openspiel, ours, peers
 from tirelire.bots.search import THINKING
 from tirelire.core.game import Game
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
+from tirelire.server.event_loop import run as run_loop
 
 KERNEL_BARS = {"money": 4.0, "cash_oder_crash": 8.0, "monopoly": 3.0, "cache_ton_cash": 4.0}
 COLD_BARS = {"money": 20.0, "cash_oder_crash": 20.0, "monopoly": 30.0, "cache_ton_cash": 20.0}
@@ -186,10 +185,10 @@ def _peers(seconds: float) -> list[Figure]:
 
 def _house(seconds: float) -> list[Figure]:
     """Measure the house; the peer is what the same server answers without a database."""
-    peer = uvloop.run(house.answering(3 * seconds))
-    load = uvloop.run(house.playing("money", 10 * seconds))
+    peer = run_loop(house.answering(3 * seconds))
+    load = run_loop(house.playing("money", 10 * seconds))
     rate, slow = load["moves_per_second"], load["milliseconds"]["p99"]
-    memory = uvloop.run(house.waiting())
+    memory = run_loop(house.waiting())
     tables = f"{house.TABLES} tables of {house.SEATS}, {load['streams']} streams"
     waiting = f"{house.WAITING} waiting tables, {house.STREAMS} streams: memory"
     return [

@@ -34,6 +34,9 @@ _IMPORTS = re.compile(r"^from tirelire\.([\w.]+) import (.*)$", re.MULTILINE)
 _ALIVE: list[Any] = []
 """Compiled code lives as long as its dispatcher."""
 
+_TOLD = "TIRELIRE_UNCACHED"
+"""The environment variable that is set when a process has said that nothing is cached."""
+
 _JIT = {"error_model": "numpy", "no_cfunc_wrapper": True}
 
 
@@ -150,7 +153,9 @@ def door(
         return function
     numba: Any = import_module("numba")
     dispatcher = numba.njit(**_JIT, nogil=threads)(function)
-    dispatcher._cache = _cache_of(function, name, game, parts)
+    cached = _cache_of(function, name, game, parts)
+    if cached is not None:
+        dispatcher._cache = cached
     dispatcher.compile(arguments)
     _ALIVE.append(dispatcher)
     (overload,) = dispatcher.overloads.values()
@@ -163,12 +168,44 @@ def is_cached(
     """Tell whether a door needs no compiling."""
     if not COMPILED:
         return True
-    return Path(_cache_of(function, name, game, parts)._cache_file._index_path).exists()
+    cached = _cache_of(function, name, game, parts)
+    return cached is not None and Path(cached._cache_file._index_path).exists()
+
+
+@cache
+def has_cache() -> bool:
+    """Tell whether compiled code can be kept; where it cannot, say so once on the standard error.
+
+    Numba writes into `NUMBA_CACHE_DIR`, beside the sources, or below the user's home, whichever of
+    these it may. Without a cache no process can compile for another. Where nothing is compiled,
+    nothing is missing.
+    """
+    if not COMPILED:
+        return True
+    caching: Any = import_module("numba.core.caching")
+    try:
+        caching.FunctionCache(array_type)
+    except RuntimeError:  # there is no such folder
+        _tell_uncached()
+        return False
+    return True
+
+
+def _tell_uncached() -> None:
+    """Say that nothing is cached, unless the process that started this one has said so."""
+    from tirelire.core.texts import language, say
+
+    if _TOLD not in os.environ:
+        os.environ[_TOLD] = "1"
+        print(say(language(), "cli.uncached"), file=sys.stderr, flush=True)
 
 
 def _cache_of(
     function: Callable[..., Any], name: str, game: str, parts: tuple[Path, ...] = ()
 ) -> Any:
+    """Return the cache of a door, or None where nothing can be cached."""
+    if not has_cache():
+        return None
     caching: Any = import_module("numba.core.caching")
     kernel_of_game = Path(__file__).resolve().parent.parent / "games" / game / "kernel.py"
     sources = source_hash(Path(function.__code__.co_filename), kernel_of_game, *parts)
@@ -188,10 +225,13 @@ def _cache_of(
                 return None
 
         def _save_overload(self, sig: Any, data: Any) -> None:
-            for stale in Path(self._cache_path).glob(f"tirelire.{game}.{name}.*.nb?"):
-                if f".{sources}." not in stale.name:
-                    stale.unlink(missing_ok=True)
-            super()._save_overload(sig, data)
+            try:
+                for stale in Path(self._cache_path).glob(f"tirelire.{game}.{name}.*.nb?"):
+                    if f".{sources}." not in stale.name:
+                        stale.unlink(missing_ok=True)
+                super()._save_overload(sig, data)
+            except OSError:  # a full disk, or rights that were taken away
+                _tell_uncached()
 
     cached = DoorCache(function)
     # A file of its own for each key: processes that compile different games at the same moment
