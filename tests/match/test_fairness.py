@@ -1,14 +1,18 @@
-"""A deal that nobody chose: from a promised secret and everybody's words."""
+"""Verifiable deals: from a promised secret and everybody's words; and what they do not prove."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tirelire import Match, Record, RecordError, StaleMove
 from tirelire.core.chance import seeded
+from tirelire.core.texts import LANGUAGES, catalogue
 from tirelire.games import GAMES
+from tirelire.match import fairness
 from tirelire.match.fairness import Fairness, deal_chance, new_secret, promise
 from tirelire.match.random_player import random_move
 
@@ -100,3 +104,55 @@ def test_a_prepared_move_has_not_happened(name: str) -> None:
     assert match.position() == after.position()
     with pytest.raises(StaleMove):
         match.accept(prepared)
+
+
+# --- what is not proven ---------------------------------------------------------------------------
+
+CLAIM = re.compile("nobody (chose|could choose|has chosen)|personne n’a (pu choisir|choisi)", re.I)
+"""What no text may claim: whoever knows the secret can choose the deck by their words."""
+TRIES = 400
+SECRET = "5e" * 32
+
+
+def worth(hand: str) -> int:
+    """Return the sum of the values of a hand of Money!, as printed on the notes."""
+    return sum(int(number) for number in re.findall(r"[A-Z]{3}(\d+)", hand))
+
+
+def dealt(words: str) -> Match:
+    """Begin a match in which seat A knows the secret and was the last to add words."""
+    chance = deal_chance(SECRET, (words, "piggy bank", "tirelire é"))
+    return Match.begin("money", 3, SHORTEST["money"], chance=chance)
+
+
+def test_whoever_knows_the_secret_can_grind_words_for_a_good_deck() -> None:
+    """Until players commit to their words first, `verify` cannot tell this from luck."""
+    hands = {f"try {i}": worth(dealt(f"try {i}").item("hand A")) for i in range(TRIES)}
+    best = max(hands, key=lambda words: hands[words])
+    assert hands[best] > 1.4 * sum(hands.values()) / TRIES
+    match, source = dealt(best), seeded(4)
+    while match.ended != "match":
+        match.play(random_move(match.view(match.asked), source), match.asked)
+    words = (best, "piggy bank", "tirelire é")
+    Record.of(match, Fairness(promise(SECRET), words, SECRET)).verify(promise(SECRET))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_text_claims_that_the_deck_was_chosen_by_nobody(lang: str) -> None:
+    texts = {key: str(text) for key, text in catalogue(lang).items()}
+    assert [key for key, text in texts.items() if CLAIM.search(text)] == []
+    knows = {"en": "know the secret", "fr": "connaît le secret"}[lang]
+    for key in ("keep.proof", "page.replay.fair.not_proved", "page.lobby.fair_text"):
+        assert knows in texts[key].replace("knows", "know"), key
+    for key in ("keep.proof", "keep.half_proof", "page.replay.fair.not_proved"):
+        assert {"en": "trust", "fr": "confiance"}[lang] in texts[key], key
+
+
+def test_the_documents_say_what_is_not_proven() -> None:
+    folder = Path(__file__).parents[2]
+    for file in (folder / "README.md", *(folder / "docs").glob("*.md"), Path(fairness.__file__)):
+        assert not CLAIM.search(file.read_text("utf-8")), file.name
+    hosting = (folder / "docs/hosting.md").read_text("utf-8")
+    part = hosting.split("## What the verifiable deal proves")[1].split("\n## ")[0]
+    for word in ("does not prove", "try many words", "must be trusted", "no player added words"):
+        assert word in part

@@ -101,7 +101,8 @@ def resealed(text: str) -> str:
     ("change", "message"),
     [
         (("game cash_oder_crash", "game poker"), "Unknown game"),
-        (("rules 1", "rules 7"), "other rules"),
+        (("rules 2", "rules 7"), "other rules: version 7"),
+        (("rules 2", "rules 0"), "versions 1 to 2"),
         (("players 3", "players 7"), "3–4"),
         (("rounds=3", "rounds=77"), "1–12"),
         (("seat B", "seat C"), "out of order"),

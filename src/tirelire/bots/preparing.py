@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from tirelire.bots.mind import mind_of
-from tirelire.core.compiling import COMPILED
+from tirelire.core.compiling import COMPILED, has_cache
 from tirelire.core.game import Game
 from tirelire.games import game as find_game
 
@@ -39,7 +39,12 @@ def steps(game: Game, part: str) -> list[Callable[[], object]]:
 
 
 def is_ready(game: Game, part: str) -> bool:
-    """Tell whether a part of a game was prepared before, so that it is only to be loaded."""
+    """Tell whether a process makes a part of a game ready itself, without waiting for another.
+
+    That is so where the part is in the cache, and where nothing can be cached.
+    """
+    if not has_cache():
+        return True
     mind = mind_of(game)
     if part == SEARCH:
         return all(mind.is_cached(name) for name in mind.SEARCHING)

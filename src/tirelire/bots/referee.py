@@ -1,7 +1,8 @@
 """Asking a bot for a move so that nothing it does can hurt the table.
 
-A bot that raises, says what is not legal or does not answer within twice its time is replaced for
-that move by the regular bot. What went wrong is told to whoever asked.
+A bot that raises, returns an illegal move or does not answer within twice its time is replaced for
+that move by the regular bot, and the caller is told the fault. A bot that hangs costs one thread:
+it is not asked again until that thread has ended.
 """
 
 from __future__ import annotations
@@ -38,13 +39,20 @@ class Fault:
     """RAISED, ILLEGAL or LATE."""
     text: str
     """What it raised or said, or how long it took."""
+    again: bool = False
+    """True if the bot was not asked, because it still hangs on an earlier question."""
 
 
 class Referee:
-    """Asks bots; remembers those that are still thinking about a question that is closed."""
+    """Asks bots, and remembers which of them hang. A process needs one.
+
+    Different bots may be asked from different threads at the same time; one bot of another author
+    is to be asked one question after the other.
+    """
 
     def __init__(self) -> None:
-        self._busy: dict[Bot, Thread] = {}
+        self._hanging: dict[int, Thread] = {}
+        """The thread of each bot that hangs, by the id of the bot, which the thread keeps alive."""
         self._stand_in = RuleOfThumb("regular", REGULAR)
 
     def ask(
@@ -60,6 +68,9 @@ class Referee:
         given = bot.thinking if time is None else time
         limit = max(LEAST_PATIENCE, PATIENCE * given)
         began = perf_counter()
+        if self._is_hanging(bot):
+            fault = Fault(bot.name, LATE, "still thinking about an earlier move", again=True)
+            return self._stand_in.choose(view, rng, None), fault
         kind, said = self._answer(bot, view, rng, time, limit)
         took = perf_counter() - began
         if kind == "" and not _is_legal(said, is_legal):
@@ -77,16 +88,22 @@ class Referee:
         """Return what a bot said, or the kind of its fault and a text."""
         if is_house_bot(bot):
             return _ask(bot, view, rng, time)
-        if bot in self._busy and self._busy[bot].is_alive():
-            return LATE, "still thinking about an earlier move"
         answers: SimpleQueue[tuple[str, Any]] = SimpleQueue()
         thread = Thread(target=lambda: answers.put(_ask(bot, view, rng, time)), daemon=True)
         thread.start()
         try:
             return answers.get(timeout=limit)
         except Empty:
-            self._busy[bot] = thread
+            self._hanging[id(bot)] = thread
             return LATE, f"no answer after {limit:.2f} s"
+
+    def _is_hanging(self, bot: Bot) -> bool:
+        """Tell whether a bot still thinks about a question that is closed."""
+        thread = self._hanging.get(id(bot))
+        if thread is None or thread.is_alive():
+            return thread is not None
+        del self._hanging[id(bot)]
+        return False
 
 
 def _ask(bot: Bot, view: View, rng: Source, time: float | None) -> tuple[str, Any]:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from tirelire.core import drivers
 from tirelire.core.chance import STREAM, Source, shuffled
-from tirelire.core.compiling import array_type, door, is_cached, scalar_type
+from tirelire.core.compiling import array_type, door, has_cache, is_cached, scalar_type
 from tirelire.core.contract import MOST_DRAWS
 
 Announce = Callable[[str], None]
@@ -155,7 +155,7 @@ class Engine:
         Numba compiles on one core only. The doors to play a deal and those to set one up have few
         functions in common, so that little is compiled twice.
         """
-        if all(map(self.is_cached, doors)):
+        if not has_cache() or all(map(self.is_cached, doors)):
             return None
         if (os.cpu_count() or 1) < 2:
             return None

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import Any
 
 from tirelire.core import options as opts
 from tirelire.core.errors import OptionError
-from tirelire.core.options import Option, Value
+from tirelire.core.options import Option, SeatChoice, Value
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import load
 
-RULES_VERSION = 1
-"""Grows when a rule changes so that older records would replay differently."""
+RULES_VERSION = 2
+"""Grows when a rule changes so that older records would replay differently.
+
+Version 2 changed P18, P31 and K27: see `tirelire.match.versions`.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +38,10 @@ class Game:
     """What every seat has before the first deal."""
     check: Callable[[int, list[int]], None]
     """Refuses options that do not go with the number of players."""
+    pawns: tuple[str, ...] = ()
+    """The colours of pawns, the usual one of each seat in order; players may choose others."""
+    only_for: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Options that make a difference only for some numbers of players, and which."""
 
     @property
     def package(self) -> str:
@@ -76,6 +83,9 @@ class Game:
             allowed = f"{self.fewest}–{self.most}"
             raise OptionError(Refusal("players", n=players, allowed=allowed))
         codes = opts.encode(self.options, given)
+        for option, code in zip(self.options, codes, strict=True):
+            if isinstance(option, SeatChoice):
+                option.check(code, players)
         self.check(players, codes)
         return codes
 

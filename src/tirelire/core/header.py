@@ -59,6 +59,12 @@ def begin_header(s: Any, players: int, opt: Any, capital: int) -> None:
     s.reason = 0
 
 
+@kernel
+def name_first_dealer(s: Any, seat: int) -> None:
+    """Let a seat deal first: the deal passes to it before the first deal."""
+    s.dealer = seat - 1 if seat > 0 else int(s.players) - 1
+
+
 def public_copier(
     state: np.dtype[Any], view: np.dtype[Any], public: list[tuple[Any, ...]]
 ) -> Callable[[Any, Any], None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from tirelire.core.codes import SEAT_LETTERS
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 
@@ -20,6 +21,8 @@ class Choice:
     rule: str
     """The number of the rule that the option belongs to."""
     values: tuple[str, ...]
+    since: int = 1
+    """The first version of the rules that has the option; older records do not name it."""
 
     @property
     def default(self) -> Value:
@@ -47,6 +50,33 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class SeatChoice(Choice):
+    """An option with named values, or a seat that the players name, as a letter.
+
+    The codes of the seats follow those of the words, in the order of the seats.
+    """
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The named values."""
+        return tuple(value for value in self.values if value not in SEAT_LETTERS)
+
+    def values_for(self, players: int) -> tuple[str, ...]:
+        """List the values that go with a number of players."""
+        return self.values[: len(self.words) + players]
+
+    def check(self, code: int, players: int) -> None:
+        """Refuse a seat that nobody sits in."""
+        values = self.values_for(players)
+        if code >= len(values):
+            raise _refusal(self.name, self.decode(code), " | ".join(values))
+
+    def samples(self) -> list[Value]:
+        """Values worth testing for any number of players: the words, and a seat."""
+        return [*self.words, SEAT_LETTERS[1]]
+
+
+@dataclass(frozen=True)
 class Number:
     """An option that is a whole number."""
 
@@ -55,6 +85,7 @@ class Number:
     default: int
     low: int
     high: int
+    since: int = 1
 
     @property
     def allowed(self) -> str:
@@ -89,6 +120,7 @@ class Selection:
     default: str
     """The word that stands where no kind is named."""
     kinds: tuple[str, ...]
+    since: int = 1
 
     @property
     def allowed(self) -> str:
@@ -117,7 +149,7 @@ class Selection:
         return [self.default]
 
 
-Option = Choice | Number | Selection
+Option = Choice | SeatChoice | Number | Selection
 
 
 def _refusal(name: str, value: Value, allowed: str) -> OptionError:

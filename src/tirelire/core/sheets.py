@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from tirelire.core.texts import say
+from tirelire.core.words import Audience, tell_values
 
 
 @dataclass(frozen=True)
@@ -19,9 +21,14 @@ class Line:
     """The text that says what the points are for."""
     values: dict[str, Any] = field(default_factory=dict)
 
-    def say(self, lang: str) -> str:
-        """Say what the points are for."""
-        return say(lang, f"sheet.{self.key}", **self.values)
+    def say(self, lang: str, names: Sequence[str] = (), reader: int = -1) -> str:
+        """Say what the points are for, with players and cards by their names."""
+        audience = Audience(lang, names, reader)
+        return say(lang, f"sheet.{self.key}", **tell_values(self.in_words(), audience))
+
+    def in_words(self) -> dict[str, Any]:
+        """Return the values as they are told; a game has words for its codes."""
+        return self.values
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,13 @@
-"""What happened, in sentences, for one reader: told from what he saw before and after."""
+"""What happened, in sentences, for one reader: told from what they saw before and after."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from tirelire.core.texts import catalogue, say
+from tirelire.core.words import Audience, seat, tell_values
 
 
 class Sentence(NamedTuple):
@@ -15,8 +15,10 @@ class Sentence(NamedTuple):
 
     key: str
     seat: int | None = None
-    """Who did it; the reader is addressed where it was himself."""
+    """Who did it; a reader who did it is addressed."""
     values: Mapping[str, Any] = MappingProxyType({})
+    part: str = "story"
+    """The part of the catalogue that has the text."""
 
     def is_about(self, reader: int) -> bool:
         """Tell whether the reader is addressed: all others are told it in the same words."""
@@ -24,11 +26,8 @@ class Sentence(NamedTuple):
 
     def say(self, lang: str, names: Sequence[str], reader: int) -> str:
         """Put the sentence into words."""
-        key = f"story.{self.key}"
-        values = {
-            name: _tell(x, lang, names, reader) if isinstance(x, (Seat, Word)) else x
-            for name, x in self.values.items()
-        }
+        key = f"{self.part}.{self.key}"
+        values = tell_values(self.values, Audience(lang, names, reader))
         if self.seat is not None:
             key = f"{key}.{self._form(lang, key, reader)}"
             values["who"] = names[self.seat]
@@ -41,25 +40,3 @@ class Sentence(NamedTuple):
             special = "own" if self.seat == reader else "to_you"
             form = special if f"{key}.{special}" in catalogue(lang) else form
         return form
-
-
-def _tell(value: Seat | Word, lang: str, names: Sequence[str], reader: int) -> str:
-    if isinstance(value, Word):
-        return say(lang, value.key)
-    return say(lang, "word.you") if value.number == reader else names[value.number]
-
-
-class Word(NamedTuple):
-    """A text of the catalogue among the values of a sentence."""
-
-    key: str
-
-
-class Seat(NamedTuple):
-    """A seat among the values of a sentence, to be told by the name of its player."""
-
-    number: int
-
-
-seat = cache(Seat)
-"""A seat, made once."""

@@ -12,7 +12,7 @@ import locale
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -121,11 +121,22 @@ def elide(text: str, values: Mapping[str, Any]) -> str:
     """
     for name in _after_de(text):
         if str(values[name])[:1].lower() in _VOWELS:
-            text = text.replace(f" de {{{name}}}", f" d’{{{name}}}")
+            text = re.sub(rf"\bde \{{{name}\}}", f"d’{{{name}}}", text)
     return text
 
 
 @cache
 def _after_de(text: str) -> list[str]:
     """Return the names of the values that stand behind a “de”."""
-    return re.findall(r" de \{(\w+)\}", text)
+    return re.findall(r"\bde \{(\w+)\}", text)
+
+
+def enumerate_words(words: Sequence[str], lang: str) -> str:
+    """Write words in a row.
+
+    >>> enumerate_words(["Ann", "Bob", "Zoé"], "fr")
+    'Ann, Bob et Zoé'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {say(lang, 'word.and')} {words[-1]}"

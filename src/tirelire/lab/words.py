@@ -67,7 +67,8 @@ class Words:
 
     def reason(self, reason: str) -> str:
         """Say why a deal is over."""
-        return say(self.lang, f"reason.{self.game.id}.{reason}")
+        key = f"reason.{self.game.id}.{reason}"
+        return say(self.lang, key if key in catalogue(self.lang) else f"{key}.any")
 
     def bot(self, name: str) -> str:
         """Name a kind of bot."""

@@ -1,12 +1,16 @@
-"""Deals that nobody chose: chance from a secret that is promised before anybody adds to it.
+"""Verifiable deals: chance from a secret that is promised before anybody adds to it.
 
 Before the seats are final the house shows the SHA-256 of a secret of 256 bits. Everybody who sits
-down may add words of his own. All deals of the match are drawn from both, by HMAC-SHA-256 in
+down may add words of their own. All deals of the match are drawn from both, by HMAC-SHA-256 in
 counter mode with rejection (`core.chance.Keyed`), and after the match the secret is shown.
 
-What that proves: nobody chose or changed the deck. The house could not know the words when it
-promised the secret, and nobody at the table could know the secret when he chose his words. It does
-not prove that the house showed nobody the cards.
+What that proves to players who saw the promise and find their own words in the record: the deck was
+not changed afterwards, the house could not fit its secret to the words, and nobody who did not know
+the secret could choose the deck.
+
+What it does not prove: whoever runs the house knows the secret. If they play too, or are the last
+to add words, they can try many words until the deck suits them; a test does so. Nor does it prove
+that nobody was shown a card. Without words of the players, the house may have chosen the secret.
 """
 
 from __future__ import annotations

@@ -225,7 +225,8 @@ class Match:
         for decision in notation.decisions(view.plain, move):
             if not state.play(seat, decision):
                 view = View(self.game, state.veil(seat))
-                raise IllegalMove(notation.refusal(view.record, seat, decision))
+                refusal = notation.refusal(view.record, seat, decision)
+                raise IllegalMove(refusal.naming(self.names))
         return state
 
     def after(self, prepared: Prepared) -> Match:

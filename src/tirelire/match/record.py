@@ -7,7 +7,7 @@ that shows damage.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tirelire.core.codes import SEAT_LETTERS, quote
@@ -21,6 +21,7 @@ from tirelire.games import game as find_game
 from tirelire.match.events import Deal, Event, Played
 from tirelire.match.fairness import Fairness, are_words, deal_chance
 from tirelire.match.match import Match
+from tirelire.match.versions import OLDEST, changed, check_step, is_older
 
 FORMAT = 1
 HEAD = f"tirelire record {FORMAT}"
@@ -45,6 +46,8 @@ class Record:
     winners: str = ""
     """The seats that won; empty for a match that was not finished."""
     totals: dict[str, int] = field(default_factory=dict)
+    rules: int = RULES_VERSION
+    """The version of the rules that the match was played by."""
 
     @classmethod
     def of(cls, match: Match, fairness: Fairness | None = None) -> Record:
@@ -70,9 +73,11 @@ class Record:
         return f"{body}check {_digest(body)}\n"
 
     def _lines(self) -> list[str]:
-        codes = find_game(self.game).notation.CODES
-        options = " ".join(f"{name}={value}" for name, value in self.options.items())
-        lines = [HEAD, f"game {self.game}", f"rules {RULES_VERSION}", f"players {self.players}"]
+        game = find_game(self.game)
+        codes = game.notation.CODES
+        known = [option.name for option in game.options if option.since <= self.rules]
+        options = " ".join(f"{name}={self.options[name]}" for name in known)
+        lines = [HEAD, f"game {self.game}", f"rules {self.rules}", f"players {self.players}"]
         lines += [f"options {options}"]
         seats = zip(SEAT_LETTERS, self.names, strict=False)
         lines += [f"seat {letter} {name}".rstrip() for letter, name in seats]
@@ -108,20 +113,36 @@ class Record:
     # --- replaying ------------------------------------------------------------------------------
 
     def replay(self, until: int | None = None) -> Match:
-        """Play the match again, up to a number of events, and check its end against the record."""
+        """Play the match again, up to a number of events, and check its end against the record.
+
+        A record of older rules is checked to its end in any case: it replays only where the match
+        is the same under today's.
+        """
         game = find_game(self.game)
+        older = is_older(self.game, self.rules)
+        whole_match = until is None or until >= len(self.events)
+        if older and not whole_match:
+            self.replay()
         opt = game.encode(self.players, self.options)
         match = Match.set_up(game, opt, self.players, list(self.draws))
         match.seat(self.names)
         for number, event in enumerate(self.events[:until]):
+            before = match.state.copy() if older else match.state
             try:
                 match.apply(event)
             except TirelireError as error:
+                if older:
+                    raise changed(self.game, self.rules) from error
                 raise _refused("event", n=number + 1, why=error) from error
-        whole_match = until is None or until >= len(self.events)
+            if older:
+                check_step(game, self.rules, before.record, event, match.state.record)
         if whole_match and (match.winners, match.totals) != (self.winners, self.totals):
-            raise _refused("end")
+            raise changed(self.game, self.rules) if older else _refused("end")
         return match
+
+    def renewed(self) -> Record:
+        """Return the record of the same match as today's rules write it."""
+        return replace(self, rules=RULES_VERSION)
 
     def verify(self, promise: str | None = None) -> Fairness:
         """Check that the deals are those that follow from the secret and the words; return these.
@@ -204,8 +225,9 @@ class _Reader:
 
     def read(self) -> Record:
         game = find_game(self.line("game"))
-        if self.line("rules") != str(RULES_VERSION):
-            raise _refused("version", version=RULES_VERSION)
+        rules = whole(self.line("rules"), "rules", 0, 9999)
+        if not OLDEST <= rules <= RULES_VERSION:
+            raise _refused("version", found=rules, oldest=OLDEST, version=RULES_VERSION)
         players = whole(self.line("players"), "players", 1, 9)
         options = self.options()
         game.encode(players, options)
@@ -232,6 +254,7 @@ class _Reader:
             events=events,
             winners=winners,
             totals=totals,
+            rules=rules,
         )
 
     def event(self, codes: Any) -> Event:

@@ -1,8 +1,12 @@
 """Answering in a fight and drawing after it: K7 and K9, and the option quick_answers."""
 
+from random import Random
+
 import pytest
 
-from tirelire import Match
+from tirelire import Match, Move
+from tirelire.core.cards import SPECTATOR
+from tirelire.core.texts import typeset
 
 from .helpers import (
     ALL_ON,
@@ -185,6 +189,43 @@ def test_the_same_goes_for_contests_of_claims(quick: str, asked: bool, cards: st
         assert moves(m, "B") == {"stop"}
         m.play("B stop")
     assert stack(m, "A") == "SCOOTER SCOOTER"
+
+
+@pytest.mark.rule("K7")
+def test_with_quick_answers_no_seat_without_an_answer_is_ever_asked() -> None:
+    for players, seed in ((2, 1), (3, 2), (4, 3), (6, 4)):
+        m = begin(players, seed, match="quick", quick_answers="on")
+        random = Random(seed)
+        fights = 0
+        while m.ended == "running":
+            legal = m.legal(m.asked)
+            assert legal != ["stop"]
+            fights += "stop" in legal
+            dear = [move for move in legal if move.split()[0] in ("challenge", "claim", "answer")]
+            m.play(f"{m.asked} {random.choice(dear or legal)}")
+        assert fights > 3
+
+
+@pytest.mark.rule("K7")
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Bob is not asked: everyone now knows that there is no answer in that hand."),
+        (
+            "fr",
+            "On ne demande rien à Bob : toute la table sait maintenant "
+            "que cette main n’a pas de réponse.",
+        ),
+    ],
+)
+def test_the_table_is_told_that_a_skipped_seat_shows_something(lang: str, said: str) -> None:
+    m = duel(ON, hand_B="-", draw="-")
+    before = m.view(None)
+    m.play("A challenge B AUTO")
+    move = Move.parse("challenge B AUTO")
+    told = m.game.table.story(before.record, m.view(None).record, 0, move)
+    texts = [sentence.say(lang, ["Ann", "Bob", "C", "D"], SPECTATOR) for sentence in told]
+    assert typeset(said, lang) in texts
 
 
 # --- K9: drawing at the end of the turn

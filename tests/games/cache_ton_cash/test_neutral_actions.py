@@ -45,6 +45,21 @@ def test_no_pile_begins_with_an_action_card_and_they_lie_anywhere_below(players:
 
 
 @pytest.mark.rule("K27")
+@pytest.mark.parametrize("players", [2, 3])
+def test_no_action_card_goes_back_to_the_bottom_before_play_begins(players: int) -> None:
+    places: set[int] = set()
+    for seed in range(400):
+        m = begin(players, seed, action_cards="on")
+        for n in (1, 2, 3):
+            cards = pile(m, f"neutral {n}").split()
+            back = pile(m, f"buried {n}").split()
+            # a pile with no action card but those that were turned up and went back
+            if back != ["-"] and len(back) == sum(x in ("ECHANGE", "DEMENAGEMENT") for x in cards):
+                places.update(cards.index(card) for card in back)
+    assert places == set(range(1, 9))
+
+
+@pytest.mark.rule("K27")
 def test_the_places_belong_to_the_deal() -> None:
     for seed in range(20):
         one, two = (begin(3, seed, action_cards="on") for _ in range(2))
@@ -85,7 +100,7 @@ def test_a_swap_card_goes_back_to_a_random_place_if_one_player_has_no_set() -> N
         cards = pile(m, "neutral 1").split()
         assert [card for card in cards if card != "ECHANGE"] == ["BD", "TRAIN", "AVION", "CABANE"]
         places.add(cards.index("ECHANGE"))
-    assert places == {1, 2, 3, 4}
+    assert places == {1, 2, 3}  # neither on top nor at the bottom
 
 
 @pytest.mark.rule("K27", "K28")
@@ -97,9 +112,22 @@ def test_with_fewer_than_three_cards_left_it_goes_to_the_bottom(under: str) -> N
 
 
 @pytest.mark.rule("K27", "K28")
-def test_with_three_cards_left_it_need_not_go_to_the_bottom() -> None:
+def test_with_three_cards_left_it_goes_between_them_and_not_to_the_bottom() -> None:
     ms = [turned("ECHANGE BD TRAIN AVION", TURNS, seed, stack_B="-") for seed in range(40)]
-    assert {pile(m, "neutral 1").split().index("ECHANGE") for m in ms} == {1, 2, 3}
+    assert {pile(m, "neutral 1").split().index("ECHANGE") for m in ms} == {1, 2}
+
+
+@pytest.mark.rule("K27", "K28")
+@pytest.mark.parametrize("left", range(3, 10))
+def test_every_place_inside_the_pile_is_drawn_equally_often(left: int) -> None:
+    under = "BD TRAIN AVION CABANE BIJOUX TIRELIRE BD TRAIN AVION".split()[:left]
+    places: Counter[int] = Counter()
+    for drawn in range(0, 2520, 11):  # 11 has no factor in common with the number of draws
+        m = turned(f"ECHANGE {' '.join(under)}", stack_B="-", places=f"{drawn} " + "0 " * 15)
+        places[pile(m, "neutral 1").split().index("ECHANGE")] += 1
+    assert sorted(places) == list(range(1, left))
+    share = places.total() / (left - 1)
+    assert all(0.8 * share < count < 1.2 * share for count in places.values())
 
 
 @pytest.mark.rule("K28")

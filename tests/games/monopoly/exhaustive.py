@@ -82,16 +82,24 @@ def colour_value(group: str, top: int) -> int:
     return base * (1 + min(top, 4)) + (HOTEL_BONUS if top == 5 else 0)
 
 
-def with_tokens(values: dict[str, int], tokens: int, tokens_on: str) -> int:
-    """P25: every token on the dearest monopoly on which it may stand."""
-    allowed = [v for group, v in values.items() if tokens_on != "colour_groups" or group in COLOURS]
-    return sum(values.values()) + tokens * max(allowed, default=0)
+def carries_tokens(group: str, tokens_on: str) -> bool:
+    """P25: tell whether a token may stand on a monopoly."""
+    return tokens_on != "colour_groups" or group in COLOURS
 
 
-def laid_value(cards: Sequence[str], roles: Sequence[str], tokens_on: str) -> int | None:
+def with_tokens(values: dict[str, int], tokens: int, named: Sequence[str], tokens_on: str) -> int:
+    """P18, P25: every real token on the dearest monopoly, a Chance on the one that it names."""
+    allowed = [v for group, v in values.items() if carries_tokens(group, tokens_on)]
+    pinned = sum(values[group] for group in named)
+    return sum(values.values()) + tokens * max(allowed, default=0) + pinned
+
+
+def laid_value(
+    cards: Sequence[str], roles: Sequence[str], tokens_on: str, fixed: Sequence[str] = ()
+) -> int | None:
     """Return the best value of the cards with these roles for the Chance cards, all of them used.
 
-    None where that cannot be laid down.
+    None where that cannot be laid down. `fixed` are those of the roles that were said before.
     """
     if len(roles) != list(cards).count("CHANCE"):
         return None
@@ -106,13 +114,21 @@ def laid_value(cards: Sequence[str], roles: Sequence[str], tokens_on: str) -> in
         others["STA"] = STATIONS[held["STA"]]
     if "UTI" in held:
         others["UTI"] = UTILITIES
-    tokens = list(cards).count("TOKEN") + list(roles).count("TOKEN")
+    named = [role.removeprefix("TOKEN@") for role in roles if role.startswith("TOKEN@")]
+    monopolies = {*groups, *others}
+    if not all(group in monopolies and carries_tokens(group, tokens_on) for group in named):
+        return None
+    # A Chance is a token without a place only where no monopoly can carry one.
+    idle = list(roles).count("TOKEN") - list(fixed).count("TOKEN")
+    if idle and any(carries_tokens(group, tokens_on) for group in monopolies):
+        return None
     houses = Counter(card for card in cards if card in STOREYS)
-    places = Counter(role for role in roles if "@" in role)
+    places = Counter(role for role in roles if role.split("@")[0] in STOREYS)
     values = [
         with_tokens(
             others | {g: colour_value(g, top) for g, top in zip(groups, tops, strict=True)},
-            tokens,
+            list(cards).count("TOKEN"),
+            named,
             tokens_on,
         )
         for tops in heights(groups, houses, places)
@@ -133,6 +149,7 @@ def possible_roles(cards: Sequence[str]) -> list[str]:
     return [
         *missing,
         *(f"{s}@{group}" for group in COLOURS if group in rooted for s in STOREYS),
+        *(f"TOKEN@{group}" for group in SIZE if group in rooted),
         "TOKEN",
     ]
 
@@ -145,7 +162,7 @@ def arrangements(
     found: dict[tuple[str, ...], int] = {}
     for chosen in combinations_with_replacement(possible_roles(cards), free):
         roles = tuple(sorted((*fixed, *chosen)))
-        value = laid_value(cards, roles, tokens_on)
+        value = laid_value(cards, roles, tokens_on, fixed)
         if value is not None:
             found[roles] = value
     return found

@@ -6,10 +6,14 @@ import pytest
 
 from tirelire import Match
 
-from .exhaustive import COLOURS, STOREYS, arrangements
+from .exhaustive import COLOURS, SIZE, STOREYS, arrangements
 from .helpers import DEEDS, called, can, play, refused, table, went_out
 
-ROLES = (*DEEDS, *(f"{storey}@{group}" for group in COLOURS for storey in STOREYS), "TOKEN")
+ROLES = (
+    *DEEDS,
+    *(f"{storey}@{group}" for group in COLOURS for storey in STOREYS),
+    *(f"TOKEN@{group}" for group in SIZE),
+)
 
 
 def holding(cards: str, **items: str) -> Match:
@@ -32,14 +36,18 @@ def holding(cards: str, **items: str) -> Match:
         ("STA1 CHANCE", "STA4", 250),
         ("STA1 STA2 CHANCE", "STA4", 500),  # a further station
         ("STA1 STA2 STA3 CHANCE", "STA4", 1000),
-        ("STA1 STA2 STA3 CHANCE", "TOKEN", 1000),
+        ("STA1 STA2 STA3 CHANCE", "TOKEN@STA", 1000),
         ("YEL1 YEL2 YEL3 CHANCE", "H1@YEL", 600),
         ("YEL1 YEL2 YEL3 H2 CHANCE", "H1@YEL", 900),  # the house that was missing
         ("YEL1 YEL2 YEL3 H1 H3 H4 CHANCE", "H2@YEL", 1500),
         ("YEL1 YEL2 YEL3 H1 H2 H3 CHANCE", "H4@YEL", 1500),
         ("YEL1 YEL2 YEL3 H1 H2 H3 H4 CHANCE", "HOTEL@YEL", 2000),
         ("YEL1 YEL2 YEL3 H1 H2 H3 HOTEL CHANCE", "H4@YEL", 2000),
-        ("YEL1 YEL2 YEL3 CHANCE", "TOKEN", 600),
+        ("YEL1 YEL2 YEL3 CHANCE", "TOKEN@YEL", 600),
+        ("UTI1 UTI2 YEL1 YEL2 YEL3 CHANCE", "TOKEN@UTI", 1300),
+        ("UTI1 UTI2 YEL1 YEL2 YEL3 CHANCE", "TOKEN@YEL", 1100),  # where the player says
+        ("BRN1 BRN2 DBL1 DBL2 TOKEN CHANCE", "TOKEN@BRN", 450 + 400 + 50),  # the real one: dearest
+        ("BRN1 BRN2 LBL1 LBL2 LBL3 H1 CHANCE CHANCE", "TOKEN@BRN TOKEN@BRN", 100 + 100 + 200),
         ("YEL1 YEL2 YEL3 BRN1 BRN2 CHANCE", "H1@YEL", 650),
         ("YEL1 YEL2 YEL3 BRN1 BRN2 CHANCE", "H1@BRN", 400),  # where the player says
         ("YEL1 YEL2 YEL3 BRN1 BRN2 H1 CHANCE", "H1@BRN", 700),
@@ -49,11 +57,11 @@ def holding(cards: str, **items: str) -> Match:
         ("STA3 CHANCE CHANCE", "STA1 STA2", 500),
         ("DBL1 UTI1 CHANCE CHANCE", "DBL2 UTI2", 900),
         ("YEL1 YEL2 CHANCE CHANCE", "YEL3 H1@YEL", 600),
-        ("YEL1 YEL2 CHANCE CHANCE", "YEL3 TOKEN", 600),
+        ("YEL1 YEL2 CHANCE CHANCE", "YEL3 TOKEN@YEL", 600),
         ("YEL1 YEL2 YEL3 CHANCE CHANCE", "H1@YEL H2@YEL", 900),
         ("YEL1 YEL2 YEL3 CHANCE CHANCE", "H2@YEL H1@YEL", 900),
-        ("YEL1 YEL2 YEL3 CHANCE CHANCE", "TOKEN TOKEN", 900),
-        ("YEL1 YEL2 YEL3 CHANCE CHANCE", "TOKEN H1@YEL", 1200),
+        ("YEL1 YEL2 YEL3 CHANCE CHANCE", "TOKEN@YEL TOKEN@YEL", 900),
+        ("YEL1 YEL2 YEL3 CHANCE CHANCE", "TOKEN@YEL H1@YEL", 1200),
         ("YEL1 YEL2 YEL3 H1 H2 H3 CHANCE CHANCE", "HOTEL@YEL H4@YEL", 2000),
         ("YEL1 YEL2 YEL3 BRN1 BRN2 CHANCE CHANCE", "H1@YEL H1@BRN", 700),
     ],
@@ -72,6 +80,10 @@ def test_a_chance_stands_for_a_missing_deed_a_house_a_hotel_or_a_token(
         ("YEL1 YEL2 CHANCE", "YEL1"),  # not missing
         ("YEL1 YEL2 YEL3 CHANCE", "YEL3"),
         ("YEL1 YEL2 CHANCE", "TOKEN"),  # yellow stays incomplete
+        ("YEL1 YEL2 CHANCE", "TOKEN@YEL"),
+        ("YEL1 YEL2 UTI1 UTI2 CHANCE", "TOKEN@UTI"),
+        ("YEL1 YEL2 YEL3 CHANCE", "TOKEN@RED"),  # no such monopoly
+        ("YEL1 YEL2 YEL3 CHANCE", "TOKEN@MR"),
         ("YEL1 YEL2 CHANCE", "YEL4"),
         ("YEL1 YEL2 CHANCE", "GRN3"),
         ("UTI1 UTI2 CHANCE", "DBL1"),  # no real deed, and not complete
@@ -138,10 +150,11 @@ def test_the_legal_roles_are_exactly_those_of_the_exhaustive_search(cards: str) 
     legal = arrangements(hand)
     assert legal
     m = holding(cards)
-    tried = [role for role in ROLES if "@" not in role or role.endswith(("YEL", "RED", "BRN"))]
+    tried = [
+        role for role in ROLES if "@" not in role or role.endswith(("YEL", "RED", "BRN", "UTI"))
+    ]
     if hand.count("CHANCE") == 2:
         tried = [role for role in ROLES if role[-3:] in ("BRN", "LBL") or role[:3] == "LBL"]
-        tried.append("TOKEN")
     for roles in combinations_with_replacement(tried, hand.count("CHANCE")):
         assert can(m, f"A out {called(roles)}") == (tuple(sorted(roles)) in legal), roles
 
@@ -154,6 +167,83 @@ def test_the_legal_roles_are_exactly_those_of_the_exhaustive_search(cards: str) 
 def test_every_choice_of_roles_is_worth_what_it_says(cards: str) -> None:
     for roles, value in arrangements(cards.split()).items():
         assert went_out(cards, called(roles)).gained["A"] == value, roles
+
+
+# --- as a token
+
+
+@pytest.mark.rule("P18")
+@pytest.mark.parametrize(
+    ("cards", "roles", "reward", "value"),
+    [
+        # the sheet's example: brown keeps it
+        ("BRN1 BRN2 CHANCE", "TOKEN@BRN", "DBL1 DBL2 RED1 YEL1 GRN1", 50 + 50 + 400),
+        # the monopoly that it stands on may still grow
+        ("BRN1 BRN2 CHANCE", "TOKEN@BRN", "H1 H2 RED1 YEL1 GRN1", 150 + 150),
+        ("STA1 STA2 CHANCE", "TOKEN@STA", "STA3 STA4 RED1 YEL1 GRN1", 1000 + 1000),
+        # real houses are put where they are worth the most with it
+        ("BRN1 BRN2 H1 CHANCE", "TOKEN@BRN", "LBL1 LBL2 LBL3 YEL1 GRN1", 100 + 100 + 100),
+        ("BRN1 BRN2 H1 CHANCE", "TOKEN@BRN", "DBL1 DBL2 RED1 YEL1 GRN1", 50 + 50 + 800),
+        # each of two stays on its own
+        ("BRN1 BRN2 UTI1 UTI2 CHANCE CHANCE", "TOKEN@BRN TOKEN@UTI", "DBL1 DBL2 H1 H2 RED1", 2300),
+    ],
+)
+def test_a_chance_laid_as_a_token_stays_on_the_monopoly_that_it_names(
+    cards: str, roles: str, reward: str, value: int
+) -> None:
+    assert went_out(cards, called(roles.split()), reward).gained["A"] == value
+
+
+@pytest.mark.rule("P18", "P19")
+@pytest.mark.parametrize(
+    ("cards", "roles", "reward", "value"),
+    [
+        ("BRN1 BRN2 TOKEN", "", "DBL1 DBL2 RED1 YEL1 GRN1", 50 + 400 + 400),  # a real token
+        ("BRN1 BRN2", "", "CHANCE DBL1 DBL2 H1 RED1", 50 + 800 + 800),  # drawn in the reward
+        ("BRN1 BRN2 CHANCE", "TOKEN@BRN", "TOKEN DBL1 DBL2 H1 RED1", 50 + 3 * 800),  # freed by P20
+        # of two on different monopolies one is freed: the one that gains more by it
+        (
+            "BRN1 BRN2 UTI1 UTI2 CHANCE CHANCE",
+            "TOKEN@BRN TOKEN@UTI",
+            "TOKEN RED1 YEL1 GRN1 ORG1",
+            2050,
+        ),
+    ],
+)
+def test_only_real_tokens_and_free_chance_cards_are_placed_at_the_end(
+    cards: str, roles: str, reward: str, value: int
+) -> None:
+    assert went_out(cards, called(roles.split()), reward).gained["A"] == value
+
+
+@pytest.mark.rule("P18", "P25")
+def test_a_chance_stands_as_a_token_only_where_tokens_may_stand() -> None:
+    options = "tokens_on=colour_groups"
+    m = table(4, options, hand_A="UTI1 UTI2 BRN1 BRN2 CHANCE")
+    refused(m, "A out CHANCE=TOKEN@UTI", "P18")
+    m.play("A out CHANCE=TOKEN@BRN")
+    assert m.gained["A"] == 500 + 50 + 50
+
+
+@pytest.mark.rule("P15", "P18", "P25")
+def test_a_chance_without_a_monopoly_to_stand_on_is_an_idle_token_and_hinders_nobody() -> None:
+    options = "tokens_on=colour_groups"
+    m = went_out("UTI1 UTI2 CHANCE", "CHANCE=TOKEN", "BRN1 BRN2 RED1 YEL1 GRN1", options)
+    assert m.gained["A"] == 500 + 50
+
+
+@pytest.mark.rule("P18")
+def test_a_token_without_a_name_stands_on_the_dearest_monopoly_of_the_hand() -> None:
+    m = went_out("BRN1 BRN2 YEL1 YEL2 YEL3 CHANCE", "CHANCE=TOKEN", "DBL1 DBL2 H1 RED1 GRN1")
+    assert m.item("out") == "A CHANCE=TOKEN@YEL"
+    assert m.gained["A"] == 50 + 600 + 600 + 400  # the house stands on yellow, for the token
+
+
+@pytest.mark.rule("P18")
+def test_where_a_token_chance_stands_is_one_of_the_legal_moves() -> None:
+    m = holding("BRN1 BRN2 YEL1 YEL2 YEL3 H1 CHANCE")
+    m.play("A out CHANCE=TOKEN@BRN")
+    assert m.item("out") == "A CHANCE=TOKEN@BRN"
 
 
 # --- who, when
@@ -187,11 +277,11 @@ def test_the_roles_are_chosen_before_the_reward_is_seen() -> None:
     dull, tempting = "RED1 GRN1 ORG1 LBL1 PNK1", "UTI1 DBL1 DBL2 H2 H3"
     assert went_out(cards, reward=dull).gained["A"] == 1200
     chosen = went_out(cards, reward=tempting)
-    named = went_out(cards, "CHANCE=TOKEN", reward=tempting)
+    named = went_out(cards, "CHANCE=TOKEN@YEL", reward=tempting)
     assert chosen.gained == named.gained
     one, two = holding(cards, draw=f"{dull} UTI1"), holding(cards, draw=f"UTI1 {dull}")
     assert one.legal("A") == two.legal("A")
-    for role in ("TOKEN", "H2@YEL", "UTI2", "DBL1"):
+    for role in ("TOKEN@YEL", "H2@YEL", "UTI2", "DBL1"):
         assert can(one, f"A out CHANCE={role}") == can(two, f"A out CHANCE={role}")
 
 

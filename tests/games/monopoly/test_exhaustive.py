@@ -96,15 +96,18 @@ def test_tokens_on_colour_groups_only(out: bool) -> None:
 def test_the_roles_that_are_legal() -> None:
     assert arrangements(["YEL1", "YEL2", "CHANCE"]) == {("YEL3",): 300}
     assert arrangements(["STA1", "CHANCE"]) == {(f"STA{n}",): 250 for n in (2, 3, 4)}
-    assert arrangements(["BRN1", "BRN2", "H1", "CHANCE"]) == {("H2@BRN",): 150, ("TOKEN",): 200}
+    assert arrangements(["BRN1", "BRN2", "H1", "CHANCE"]) == {("H2@BRN",): 150, ("TOKEN@BRN",): 200}
+    assert arrangements(["UTI1", "UTI2", "CHANCE"]) == {("TOKEN@UTI",): 1000}
+    assert arrangements(["UTI1", "UTI2", "CHANCE"], tokens_on=COLOUR) == {("TOKEN",): 500}
     assert arrangements(["BRN1", "BRN2", "UTI1", "CHANCE", "CHANCE"]) == {
         ("H1@BRN", "UTI2"): 600,
-        ("TOKEN", "UTI2"): 1050,
+        ("TOKEN@BRN", "UTI2"): 600,
+        ("TOKEN@UTI", "UTI2"): 1050,
     }
     assert arrangements(["BRN1", "BRN2", "H1", "H2", "CHANCE", "CHANCE"]) == {
         ("H3@BRN", "H4@BRN"): 250,
-        ("H3@BRN", "TOKEN"): 400,
-        ("TOKEN", "TOKEN"): 450,
+        ("H3@BRN", "TOKEN@BRN"): 400,
+        ("TOKEN@BRN", "TOKEN@BRN"): 450,
     }
 
 
@@ -132,12 +135,14 @@ def test_the_roles_that_are_legal() -> None:
         ("BRN1 BRN2 H1 CHANCE", "H2@BRN", "DBL1 DBL2 RED1 PNK1 ORG1", 150 + 400),
         ("BRN1 BRN2 H1 CHANCE", "H2@BRN", "DBL1 DBL2 H1 PNK1 ORG1", 150 + 800),
         ("BRN1 BRN2 H1 CHANCE", "H2@BRN", "DBL1 DBL2 H2 PNK1 ORG1", 50 + 2400),
-        ("BRN1 BRN2 CHANCE", "TOKEN", "DBL1 DBL2 RED1 PNK1 ORG1", 50 + 800),
-        ("BRN1 BRN2 CHANCE", "TOKEN", "TOKEN UTI1 RED1 PNK1 ORG1", 50 + 500 + 500),
+        ("BRN1 BRN2 CHANCE", "TOKEN@BRN", "DBL1 DBL2 RED1 PNK1 ORG1", 50 + 50 + 400),
+        ("BRN1 BRN2 CHANCE", "TOKEN@BRN", "DBL1 DBL2 H1 PNK1 ORG1", 50 + 50 + 800),
+        ("BRN1 BRN2 CHANCE", "TOKEN@BRN", "H1 UTI1 RED1 PNK1 ORG1", 100 + 100),
+        ("BRN1 BRN2 CHANCE", "TOKEN@BRN", "TOKEN UTI1 RED1 PNK1 ORG1", 50 + 500 + 500),
         # one reward card frees one Chance
-        ("BRN1 BRN2 CHANCE CHANCE", "TOKEN TOKEN", "TOKEN UTI1 DBL1 LBL1 PNK1", 50 + 1500),
+        ("BRN1 BRN2 CHANCE CHANCE", "TOKEN@BRN TOKEN@BRN", "TOKEN UTI1 RED1 LBL1 PNK1", 1100),
         # dark blue with a house; utilities and a token make 2050, both monopolies 1950
-        ("BRN1 BRN2 CHANCE CHANCE", "TOKEN TOKEN", "TOKEN TOKEN UTI1 DBL1 LBL1", 50 + 2400),
+        ("BRN1 BRN2 CHANCE CHANCE", "TOKEN@BRN TOKEN@BRN", "TOKEN TOKEN UTI1 DBL1 LBL1", 2450),
         ("STA1 STA2 CHANCE", "STA3", "STA4 RED1 PNK1 ORG1 LBL1", 1000),
         ("STA1 STA2 CHANCE", "STA3", "STA3 RED1 PNK1 ORG1 LBL1", 1000),
         ("STA1 STA2 CHANCE", "STA3", "STA3 STA4 PNK1 ORG1 LBL1", 2000),

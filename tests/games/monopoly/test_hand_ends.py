@@ -276,6 +276,37 @@ def test_a_hand_that_is_too_long_is_scored_with_nobody_out() -> None:
     assert m.gained == GAINED
 
 
+@pytest.mark.rule("P31", "P14")
+def test_a_hand_that_is_too_long_is_void_where_an_empty_pile_makes_it_void() -> None:
+    totals = "A 100 B 200"
+    m = scores("empty_pile=void", draw="RED2 RED3", turns="159", turn="A", totals=totals)
+    play(m, "A draw", "A discard RED2")
+    assert m.reason == "void"
+    assert m.gained == dict.fromkeys("ABCD", 0)
+    assert m.totals == {"A": 100, "B": 200, "C": 0, "D": 0}
+
+
+@pytest.mark.rule("P31", "P14")
+@pytest.mark.parametrize("players", [5, 6])
+def test_nobody_scores_a_void_hand_of_five_or_six_players(players: int) -> None:
+    last = SEATS[players - 1]
+    turns = str(40 * players - 1)
+    m = table(players, "empty_pile=void", hand_A="UTI1 UTI2 GO *", turns=turns, turn=last)
+    m.play(f"{last} swap A")
+    while m.ended == "running":
+        m.play(f"{m.asked} {m.legal(m.asked)[0]}")
+    assert m.reason == "void"
+    assert m.gained == dict.fromkeys(SEATS[:players], 0)
+
+
+@pytest.mark.rule("P31", "P14")
+def test_a_hand_that_is_too_long_is_scored_where_an_empty_pile_ends_it_at_once() -> None:
+    m = scores("empty_pile=ends_at_once", draw="RED2 RED3", turns="159", turn="A")
+    play(m, "A draw", "A discard RED2")
+    assert m.reason == "limit"
+    assert m.gained == GAINED
+
+
 @pytest.mark.rule("P31")
 def test_turns_are_counted_from_the_start_of_each_hand() -> None:
     m = table(4, turns="159", turn="D")

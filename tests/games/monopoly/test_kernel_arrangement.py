@@ -85,7 +85,7 @@ def lister() -> Any:
 
     def run(question: Any, out: Any) -> int:
         if question[0] == 1:
-            return int(list_roles(question[1], question[2], out))
+            return int(list_roles(question[1], question[2], question[3] == 1, out))
         return int(list_drops(question[1], question[2], out))
 
     return door(run, "lister", "monopoly", (array_type(np.int64), array_type(np.int16)))
@@ -150,16 +150,17 @@ def test_hands_go_out_exactly_when_the_search_says_and_for_as_much(piece: int) -
             said = tuple(sorted(role_name(role) for role in (a, b) if role != c.NOTHING))
             assert found[said] == most, hand
             if number % 5 == 0:
-                assert paths(bits_of(hand), hand.count("CHANCE")) == sorted(found), hand
+                streets = RULES.index(rule)
+                assert paths(bits_of(hand), hand.count("CHANCE"), streets) == sorted(found), hand
 
 
-def paths(held: int, chances: int) -> list[tuple[str, ...]]:
+def paths(held: int, chances: int, streets: int) -> list[tuple[str, ...]]:
     """Return all roles that can be said one after the other."""
-    first = [decision - c.ROLE for decision in listed(1, held, c.NOTHING)]
+    first = [decision - c.ROLE for decision in listed(1, held, c.NOTHING, streets)]
     if chances == 1:
         return sorted((role_name(role),) for role in first)
-    pairs = [(a, b - c.ROLE) for a in first for b in listed(1, held, a)]
-    assert all(listed(1, held, a) for a in first)
+    pairs = [(a, b - c.ROLE) for a in first for b in listed(1, held, a, streets)]
+    assert all(listed(1, held, a, streets) for a in first)
     return sorted(tuple(sorted((role_name(a), role_name(b)))) for a, b in pairs)
 
 

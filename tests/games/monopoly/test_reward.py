@@ -147,7 +147,7 @@ def test_a_chance_in_the_reward_is_free(cards: str, reward: str, value: int) -> 
         ("STA1 STA2 CHANCE", "STA3", "STA4 RED1 YEL1 GRN1 ORG1", 1000),
         ("STA1 STA2 CHANCE", "STA3", "STA3 RED1 YEL1 GRN1 ORG1", 1000),
         ("STA1 STA2 CHANCE", "STA3", "STA3 STA4 YEL1 GRN1 ORG1", 2000),
-        ("STA1 STA2 CHANCE", "TOKEN", "STA4 RED1 YEL1 GRN1 ORG1", 1000),
+        ("STA1 STA2 CHANCE", "TOKEN@STA", "STA4 RED1 YEL1 GRN1 ORG1", 1000),
         ("YEL1 YEL2 YEL3 CHANCE", "H1@YEL", "UTI1 RED1 LBL1 GRN1 ORG1", 600),
         ("YEL1 YEL2 YEL3 CHANCE", "H1@YEL", "UTI1 H2 LBL1 GRN1 ORG1", 900),
         ("YEL1 YEL2 YEL3 CHANCE", "H1@YEL", "UTI1 H1 LBL1 GRN1 ORG1", 1200),
@@ -160,10 +160,10 @@ def test_a_chance_in_the_reward_is_free(cards: str, reward: str, value: int) -> 
         ("BRN1 BRN2 H1 CHANCE", "H2@BRN", "DBL1 DBL2 H2 GRN1 ORG1", 50 + 2400),
         ("BRN1 BRN2 H1 H2 H3 H4 CHANCE", "HOTEL@BRN", "HOTEL RED1 YEL1 GRN1 ORG1", 1500),
         ("BRN1 BRN2 H1 H2 H3 H4 CHANCE", "HOTEL@BRN", "DBL1 DBL2 RED1 YEL1 ORG1", 1150),
-        # a token is placed at the end, but stays a token
-        ("BRN1 BRN2 CHANCE", "TOKEN", "DBL1 DBL2 RED1 YEL1 GRN1", 50 + 800),
-        ("BRN1 BRN2 CHANCE", "TOKEN", "UTI1 RED1 YEL1 GRN1 ORG1", 100),
-        ("BRN1 BRN2 CHANCE", "TOKEN", "UTI1 TOKEN YEL1 GRN1 ORG1", 550 + 500),
+        # a token stays a token, and where it was laid
+        ("BRN1 BRN2 CHANCE", "TOKEN@BRN", "DBL1 DBL2 RED1 YEL1 GRN1", 50 + 50 + 400),
+        ("BRN1 BRN2 CHANCE", "TOKEN@BRN", "UTI1 RED1 YEL1 GRN1 ORG1", 100),
+        ("BRN1 BRN2 CHANCE", "TOKEN@BRN", "UTI1 TOKEN YEL1 GRN1 ORG1", 550 + 500),
         # a free Chance completes a new monopoly too
         ("UTI1 CHANCE", "UTI2", "UTI2 DBL1 YEL1 GRN1 ORG1", 1000),
         ("BRN1 CHANCE", "BRN2", "BRN2 DBL1 YEL1 GRN1 ORG1", 450),
@@ -179,10 +179,10 @@ def test_a_chance_is_free_only_if_the_reward_has_the_card_that_it_stood_for(
 @pytest.mark.parametrize(
     ("roles", "reward", "value"),
     [
-        ("TOKEN TOKEN", "TOKEN UTI1 LBL1 GRN1 ORG1", 50 + 500 + 2 * 500),
-        ("TOKEN TOKEN", "TOKEN TOKEN UTI1 GRN1 ORG1", 50 + 500 + 3 * 500),
-        ("H1@BRN TOKEN", "H1 UTI1 YEL1 GRN1 ORG1", 100 + 500 + 500),
-        ("H1@BRN TOKEN", "TOKEN UTI1 YEL1 GRN1 ORG1", 100 + 500 + 500),
+        ("TOKEN@BRN TOKEN@BRN", "TOKEN UTI1 LBL1 GRN1 ORG1", 50 + 50 + 500 + 500),
+        ("TOKEN@BRN TOKEN@BRN", "TOKEN TOKEN UTI1 GRN1 ORG1", 50 + 500 + 3 * 500),
+        ("H1@BRN TOKEN@BRN", "H1 UTI1 YEL1 GRN1 ORG1", 100 + 100 + 500),
+        ("H1@BRN TOKEN@BRN", "TOKEN UTI1 YEL1 GRN1 ORG1", 100 + 500 + 500),
         ("H1@BRN H2@BRN", "H1 DBL1 YEL1 GRN1 ORG1", 150 + 400),
         ("H1@BRN H2@BRN", "H1 H2 DBL1 DBL2 ORG1", 50 + 3 * 1200),
     ],
@@ -197,7 +197,7 @@ def test_the_reward_is_used_as_well_as_the_exhaustive_search_does(tokens_on: str
     rng = random.Random(19)
     for _ in range(150):
         cards = random_out_hand(rng)
-        roles = rng.choice(sorted(arrangements(cards)))
+        roles = rng.choice(sorted(arrangements(cards, tokens_on=tokens_on)))
         rest = sorted((DECK - Counter(cards)).elements())
         useful = {card[:3] for card in cards} | {role.split("@")[0] for role in roles}
         wanted = [card for card in rest if card in useful or card[:3] in useful]

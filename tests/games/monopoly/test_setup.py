@@ -239,7 +239,7 @@ def test_everybody_sees_every_card_of_every_trade_pile(viewer: str | None) -> No
 @pytest.mark.rule("P10", "P11", "P13", "P14", "P22", "P25", "P30")
 def test_the_options_and_their_defaults() -> None:
     options = {name: str(value) for name, value in begin(4).options.items()}
-    assert set(options) == {*NAMES, "target"}
+    assert set(options) == {*NAMES, "target", "first_dealer"}
     assert {name: options[name] for name in NAMES} == {n: v[0] for n, v in NAMES.items()}
 
 

@@ -3,7 +3,8 @@
 A seat wins what its own pawn stands on and pays what its right neighbour's pawn stands on. So of
 the two who lay, the active seat wants a high number for its own colour and a low one for the other;
 its neighbour wants the reverse. Nobody can be sure; so choices are drawn, the better ones more
-often.
+often. Only where every number would move its own pawn to a worse field does the active seat never
+lay its own colour: on a ring, from the highest field.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from tirelire.games.cash_oder_crash.cards import (
     LAY_NUMBER,
     LAY_OWN,
     LAYING,
+    NOBODY,
     NOT_LAID,
     NUMBERS,
     PASS,
@@ -87,8 +89,28 @@ def weigh(difference: float) -> float:
 
 
 @kernel
+def is_punished(s: Any, seat: int) -> bool:
+    """Tell whether every number that can be laid would make the active seat's own pawn worse off.
+
+    A number can be laid that was not played and that the active seat, if it is the one that asks,
+    does not hold itself. Where somebody may still double the move, it must be worse doubled too.
+    """
+    active = int(s.active)
+    asking = seat if seat == active else NOBODY
+    times = 2 if s.big_deal != 0 else 1
+    for kind in range(KINDS - 1, -1, -1):
+        if could_hold(s, asking, kind) > 0:
+            for number in range(1, times + 1):
+                if effect(s, active, kind, number) >= 0:
+                    return False
+    return True
+
+
+@kernel
 def own_colour_share(s: Any, seat: int) -> float:
     """Tell how likely the active seat lays its own colour, as far as a seat can know."""
+    if is_punished(s, seat):
+        return 0.0
     active = int(s.active)
     own = mean_effect(s, seat, active, 1)
     left = mean_effect(s, seat, left_of(s, active), 1)
@@ -182,8 +204,11 @@ def choose_call(s: Any, seat: int, traits: Any, stream: Any) -> int:
 
 @kernel
 def propose(s: Any, seat: int, traits: Any, stream: Any, out: Any) -> int:  # noqa: ARG001
-    """Every choice: there are few."""
+    """Every choice, there are few; but not the own colour where every number punishes that."""
     count = legal(s, seat, out)
+    if s.phase == LAYING and seat == s.active and is_punished(s, seat):
+        out[0] = LAY_LEFT
+        count = 1
     for i in range(count - 1, -1, -1):
         out[2 * i + 1] = out[i]
         out[2 * i] = 1

@@ -40,6 +40,7 @@ from tirelire.games.monopoly.cards import (
     CARDS,
     GO_OUT,
     HAND,
+    IDLE_ROLE,
     MOST_CHANCES,
     NOTHING,
     PASSING,
@@ -52,7 +53,7 @@ from tirelire.games.monopoly.discards import can_go_out, drop_one
 from tirelire.games.monopoly.ending import target
 from tirelire.games.monopoly.kernel import winners
 from tirelire.games.monopoly.record import draws_cards
-from tirelire.games.monopoly.roles import best_roles, may_stand
+from tirelire.games.monopoly.roles import best_roles, may_stand, name_tokens
 
 LONGEST = 1 + CARDS - HAND + MOST_CHANCES
 MOST = 24
@@ -168,18 +169,21 @@ def propose_leaving(s: Any, seat: int, traits: Any, out: Any) -> int:
     chances = ones(held & CHANCE_BITS)
     if chances == 0:
         return 1
-    a, b = best_roles(held, s.opt[TOKENS_ON] == 1)
+    streets = s.opt[TOKENS_ON] == 1
+    a, b = best_roles(held, streets)
     kept = NOTHING if chances == 1 else a
     usual = a if chances == 1 else b
+    # Of the tokens only the one on the dearest monopoly is worth a search.
+    first, second = name_tokens(held, IDLE_ROLE, kept, streets)
+    role = max(first, second)
     count = 1
-    role = TOKEN_ROLE
     while role >= max(kept, 0) and count <= _OTHER_ROLES:
-        if role != usual and may_stand(held, role, kept):
+        if role != usual and may_stand(held, role, kept, streets):
             first = role if kept == NOTHING else kept
             second = NOTHING if kept == NOTHING else role
             out[count * _WIDTH] = write_roles(dropped, first, second, out, count * _WIDTH + 1)
             count += 1
-        role -= 1
+        role = min(role, TOKEN_ROLE) - 1
     return count
 
 

@@ -27,4 +27,5 @@ GAME = Game(
     reasons=cards.REASONS,
     capital=0,
     check=_check,
+    only_for={"removed": (cards.FEWEST,)},  # K21
 )

@@ -50,8 +50,8 @@ ROUNDS = 3  # K12: three
 WINS = 2  # K12: first_to_two
 CONTESTS_LIKE_CHALLENGES = False  # K23: would the two conditions of K6 hold for contests too?
 FEW_LEFT = 3  # K27: below so many cards left, an action card goes back to the bottom
-PLACES = 16  # K27, K28: places drawn for a deal; should they run out, the bottom is the place
-PLACE_BOUND = 2520  # K27: a multiple of every number of places, so that each is equally likely
+PLACES = 16  # K27, K28: places drawn for a deal; should they run out, cards go above the bottom
+PLACE_BOUND = 2520  # K27: so that each place is equally likely, see `place_inside`
 
 
 @dataclass(frozen=True)

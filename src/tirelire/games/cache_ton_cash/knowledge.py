@@ -14,6 +14,7 @@ from tirelire.games.cache_ton_cash.cards import (
     COPIES,
     DOWN,
     DRAW,
+    FEW_LEFT,
     FIRST,
     KINDS,
     NEUTRAL,
@@ -56,9 +57,9 @@ def sample(v: Any, stream: Any, s: Any) -> None:
     copy_public(v, s)
     sample_cards(v, stream, s, SEATS, DRAW)
     if _has_piles(int(v.players)):
-        sample_buried(v, stream, s)
+        placed = sample_buried(v, stream, s)
         for pile in range(PILES):
-            sample_order(s, pile, stream)
+            sample_order(s, pile, placed, stream)
     index_cards(s)
     for seat in range(SEATS):
         s.choice[seat] = UNDECIDED
@@ -72,11 +73,11 @@ def sample(v: Any, stream: Any, s: Any) -> None:
 
 
 @kernel
-def sample_buried(v: Any, stream: Any, s: Any) -> None:
+def sample_buried(v: Any, stream: Any, s: Any) -> int:
     """K27: lay action cards that everybody saw going back into a pile, and not elsewhere, there.
 
     Each changes places with any face-down card of the pile, so that all the rest stays as random as
-    it was.
+    it was. Returns the bits of these cards.
     """
     placed = 0  # bits of the action cards that have their pile
     for i in range(2 * PILES):
@@ -88,15 +89,11 @@ def sample_buried(v: Any, stream: Any, s: Any) -> None:
             placed |= 1 << (card - _ACTION_CARDS)
             if s.zone[card] == zone:
                 continue
-            skip = below(stream, loose(s, zone, placed))
-            other = -1
-            while skip >= 0:
-                other += 1
-                if is_loose(s, other, zone, placed):
-                    skip -= 1
+            other = any_loose(s, zone, placed, stream)
             s.zone[card], s.zone[other] = s.zone[other], s.zone[card]
             s.place[card], s.place[other] = s.place[other], s.place[card]
             s.seen[card], s.seen[other] = s.seen[other], s.seen[card]
+    return placed
 
 
 @kernel
@@ -122,8 +119,23 @@ def loose(s: Any, zone: int, placed: int) -> int:
 
 
 @kernel
-def sample_order(s: Any, pile: int, stream: Any) -> None:
-    """Give the face-down cards of a pile places in any order."""
+def any_loose(s: Any, zone: int, placed: int, stream: Any) -> int:
+    """Choose one of them."""
+    skip = below(stream, loose(s, zone, placed))
+    card = -1
+    while skip >= 0:
+        card += 1
+        if is_loose(s, card, zone, placed):
+            skip -= 1
+    return card
+
+
+@kernel
+def sample_order(s: Any, pile: int, placed: int, stream: Any) -> None:
+    """Give the face-down cards of a pile places in any order.
+
+    K27: a card that went back while three or more others were left is not at the bottom.
+    """
     zone = NEUTRAL + pile
     count = 0
     for card in range(CARDS):
@@ -133,3 +145,8 @@ def sample_order(s: Any, pile: int, stream: Any) -> None:
     for place in range(count - 1, 0, -1):
         one, other = card_at(s, zone, place), card_at(s, zone, below(stream, place + 1))
         s.place[one], s.place[other] = s.place[other], s.place[one]
+    if placed != 0 and int(s.count[zone]) > FEW_LEFT and loose(s, zone, placed) > 0:
+        bottom = card_at(s, zone, 0)
+        if is_placed(bottom, placed):
+            other = any_loose(s, zone, placed, stream)
+            s.place[bottom], s.place[other] = s.place[other], s.place[bottom]

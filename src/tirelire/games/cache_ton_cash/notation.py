@@ -24,6 +24,7 @@ from tirelire.games.cache_ton_cash.reading import PILE_ITEMS as PILE_ITEMS
 from tirelire.games.cache_ton_cash.reading import SEAT_ITEMS as SEAT_ITEMS
 from tirelire.games.cache_ton_cash.reading import read as read
 from tirelire.games.cache_ton_cash.refusals import refusal as refusal
+from tirelire.games.cache_ton_cash.versions import departs as departs
 
 UNWRITTEN = ("box",)
 

@@ -56,17 +56,30 @@ def other_lies_under(s: Any, pile: int, kind: int) -> bool:
 
 
 @kernel
+def place_inside(drawn: int, left: int) -> int:
+    """K27: the place of a card among so many others, neither the top (left) nor the bottom (0).
+
+    Version 1 of the rules took `drawn % left`, which is still the place unless it is the bottom:
+    so older records replay. PLACE_BOUND is a multiple of left * (left - 1): no place is favoured.
+    """
+    place = drawn % left
+    return place if place != 0 else 1 + drawn // left % (left - 1)
+
+
+@kernel
 def put_back(s: Any, pile: int, card: int) -> None:
     """K27, K28: an action card goes from the top back into its pile, face down.
 
-    Its place is drawn from those below the next card; with few cards left it is the bottom.
+    Its place is drawn from those inside the pile; with few cards left it is the bottom.
     """
     left = int(s.count[NEUTRAL + pile]) - 1
     place = 0
-    if left >= FEW_LEFT and s.put_back < PLACES:
-        place = int(s.places[s.put_back]) % left
-        s.places[s.put_back] = 0
-        s.put_back += 1
+    if left >= FEW_LEFT:
+        place = 1
+        if s.put_back < PLACES:
+            place = place_inside(int(s.places[s.put_back]), left)
+            s.places[s.put_back] = 0
+            s.put_back += 1
     for under in range(CARDS):
         if s.zone[under] == NEUTRAL + pile and s.place[under] >= place:
             s.place[under] += 1

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tirelire.core.codes import seat_letter
 from tirelire.core.contract import RUNNING
 from tirelire.core.plain import in_zone
 from tirelire.core.refusals import Refusal
+from tirelire.core.words import seat as seat_of
 from tirelire.games.cache_ton_cash import cards as c
+from tirelire.games.cache_ton_cash import words
 from tirelire.games.cache_ton_cash.moves import kinds_of, piles_of, what_is_wrong
 
 _WRONG = {
@@ -49,7 +50,7 @@ def refusal(v: Any, seat: int, decision: int) -> Refusal:
     if verb in ("answer", "stop"):
         return _no("no_fight", "K7")
     if seat != v.active:
-        return _no("not_your_turn", "K3", seat=seat_letter(int(v.active)))
+        return _no("not_your_turn", "K3", who=seat_of(int(v.active)))
     return _of_action(v, seat, decision, wrong, against)
 
 
@@ -83,7 +84,7 @@ def _in_fight(v: Any, seat: int, decision: int, verb: str, wrong: str) -> Refusa
     contesting = v.phase == c.CONTESTING
     rule = "K23" if contesting else "K7"
     if seat != v.asked:
-        return _no("not_asked", rule, seat=seat_letter(int(v.asked)))
+        return _no("not_asked", rule, who=seat_of(int(v.asked)))
     if contesting and verb != "contest":
         return _no("contest_or_stop", rule)
     if verb == "contest" and not contesting:
@@ -106,7 +107,7 @@ def _not_held(v: Any, seat: int, decision: int, rule: str) -> Refusal:
     kinds = kinds_of(v, seat, decision)
     lacking = _lacking(v, seat, kinds)
     key = "not_held_twice" if kinds.count(lacking) > 1 else "not_held"
-    return _no(key, rule, card=c.KINDS[lacking])
+    return _no(key, rule, card=words.card(c.KINDS[lacking]))
 
 
 def _lacking(v: Any, seat: int, kinds: list[int]) -> int:
@@ -160,7 +161,7 @@ def _of_pick(v: Any, seat: int, decision: int) -> Refusal:
 
 def _of_challenge(v: Any, seat: int, other: int, nth: int) -> Refusal | None:
     """K6, K14, K19: whether a set can be challenged, whatever is played."""
-    values = {"seat": seat_letter(other)}
+    values = {"who": seat_of(other)}
     if nth == 2 and v.opt[c.TOP_TWO] == 0:
         return _no("no_second", "K19")
     if other == seat:
@@ -189,7 +190,9 @@ def _of_action_card(v: Any, seat: int, decision: int) -> Refusal:
         return _not_held(v, seat, decision, "K16")
     if decision >= c.MOVE_DOWN:
         other = (decision - c.MOVE_DOWN) // 2
-        return _no("move_needs_two", "K18", seat=seat_letter(other))
+        if other == seat:
+            return _no("own_move_needs_two", "K18")
+        return _no("move_needs_two", "K18", who=seat_of(other))
     other = decision - c.SWAP
     if other == seat:
         return _no("swap_with_other", "K17")

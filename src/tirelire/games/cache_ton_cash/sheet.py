@@ -12,11 +12,19 @@ from tirelire.core.compiling import array_type, door
 from tirelire.core.options import Value
 from tirelire.core.sheets import Line, Sheet
 from tirelire.games.cache_ton_cash import cards as c
-from tirelire.games.cache_ton_cash import turns
+from tirelire.games.cache_ton_cash import turns, words
 from tirelire.games.cache_ton_cash.moves import CODES
 from tirelire.games.cache_ton_cash.reading import BETWEEN_SETS, check_set
 
 COUNTED = 0
+
+
+class SetLine(Line):
+    """A line that names the possessions of a set."""
+
+    def in_words(self) -> dict[str, Any]:
+        """Return the values as they are told."""
+        return {**self.values, "kind": words.kinds(self.values["kind"])}
 
 
 @cache
@@ -36,13 +44,13 @@ def warm_up() -> None:
 
 def of_sets(sets: list[list[int]]) -> Sheet:
     """Count a stack whose sets are lists of cards, the bottom set first."""
-    lines = []
+    lines: list[Line] = []
     for cards in sets:
         zone = np.full(c.CARDS, COUNTED + 1, np.int8)
         zone[cards] = COUNTED
         kind = check_set([c.KIND_OF[card] for card in cards], "stack")
         values = {"kind": c.KINDS[kind], "n": len(cards)}
-        lines.append(Line("K11", _worth()(zone), "cache_ton_cash.set", values))
+        lines.append(SetLine("K11", _worth()(zone), "cache_ton_cash.set", values))
     return Sheet(lines)
 
 

@@ -14,8 +14,11 @@ from tirelire.core.codes import seat_number
 from tirelire.core.contract import RUNNING
 from tirelire.core.moves import Move
 from tirelire.core.plain import in_zone
+from tirelire.core.stories import Sentence
 from tirelire.core.texts import number, say
+from tirelire.core.words import Audience
 from tirelire.games.cache_ton_cash import cards as c
+from tirelire.games.cache_ton_cash import words
 from tirelire.games.cache_ton_cash.moves import CODES, SECOND
 from tirelire.games.cache_ton_cash.telling import story as story
 
@@ -225,7 +228,9 @@ def _meaning(v: Any, move: Move, names: Sequence[str], lang: str) -> str:
         stack = _zone(v, c.STACK + seat)
         level = int(v.sets[seat]) - (2 if second else 1)
         theirs = [card for card in stack if v.place[card] == level]
-        values |= {"set": " ".join(_codes(theirs)), "worth": thousands(_value(theirs), lang)}
+        kind = next(code for code in _codes(theirs) if c.KINDS.index(code) < c.SILVER)
+        told = words.kinds(kind).tell(Audience(lang))
+        values |= {"kinds": told, "worth": thousands(_value(theirs), lang)}
     elif move.verb in ("pair", "pick", "claim"):
         values["worth"] = thousands(sum(_worth_of(v, move)), lang)
     elif move.verb == "stop":
@@ -234,7 +239,7 @@ def _meaning(v: Any, move: Move, names: Sequence[str], lang: str) -> str:
         own = move.verb == "move" and seat_number(move.parts[0], int(v.players)) == v.seat
         key = f"{'own' if own else 'their'}_{move.parts[-1]}"
     elif len(move.parts) == 1:
-        values["card"] = say(lang, f"card.cache_ton_cash.{move.parts[0]}")
+        values["card"] = words.some(move.parts).tell(Audience(lang))
     return say(lang, f"offer.cache_ton_cash.{key}", **values)
 
 
@@ -254,3 +259,8 @@ def _worth_of(v: Any, move: Move) -> list[int]:
     if move.verb == "claim":
         kinds += [int(v.tops[int(pile) - 1]) for pile in move.parts[1:]]
     return [c.KIND_VALUES[kind] for kind in kinds]
+
+
+def ending(v: Any) -> Sentence:
+    """Tell why the deal is over."""
+    return Sentence(f"cache_ton_cash.{c.REASONS[v.reason]}", part="reason")

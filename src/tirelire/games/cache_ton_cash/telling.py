@@ -9,8 +9,10 @@ from tirelire.core.codes import seat_number
 from tirelire.core.contract import RUNNING
 from tirelire.core.moves import Move
 from tirelire.core.plain import in_zone
-from tirelire.core.stories import Seat, Sentence
+from tirelire.core.stories import Sentence
+from tirelire.core.words import Seat
 from tirelire.games.cache_ton_cash import cards as c
+from tirelire.games.cache_ton_cash import words
 from tirelire.games.cache_ton_cash.moves import CODES, SECOND
 
 
@@ -37,11 +39,11 @@ def played_cards(move: Move) -> list[str]:
 def _done(before: Any, seat: int, move: Move) -> Sentence:
     """Tell the move itself."""
     key = move.verb
-    values: dict[str, Any] = {"cards": " ".join(played_cards(move))}
+    values: dict[str, Any] = {"cards": words.some(played_cards(move))}
     if move.verb == "pick":
-        values["card"] = c.KINDS[int(before.face)]
+        values["card"] = words.some([c.KINDS[int(before.face)]])
     elif move.verb == "claim":
-        values["tops"] = " ".join(_tops(before, move))
+        values["tops"] = words.some(_tops(before, move))
     elif move.verb == "stop":
         key = "let_be" if before.phase == c.CONTESTING else "stop"
     elif move.verb == "move":
@@ -51,7 +53,10 @@ def _done(before: Any, seat: int, move: Move) -> Sentence:
     if move.verb in ("challenge", "swap", "move"):
         other = seat_number(move.parts[0], int(before.players))
         kind = before.second[other] if SECOND in move.parts else before.top[other]
-        values |= {"whom": Seat(other), "kind": c.KINDS[int(kind)]}
+        level = int(before.sets[other]) - (2 if SECOND in move.parts else 1)
+        worth = sum(c.VALUES[card] for card in _set_of(before, other, level))
+        values |= {"whom": Seat(other), "kinds": words.kinds(c.KINDS[int(kind)])}
+        values["worth"] = words.worth(worth)
     return _sentence(key, seat, **values)
 
 
@@ -78,7 +83,7 @@ def _settled(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
     if _keeps(before, move, winner):
         return [*sentences, _sentence("kept", winner)]
     cards = sorted(_at_stake(before, move), key=c.KINDS.index)
-    return [*sentences, _sentence("won", winner, cards=" ".join(cards))]
+    return [*sentences, _sentence("won", winner, cards=words.some(cards))]
 
 
 def _at_stake(before: Any, move: Move) -> list[str]:
@@ -91,9 +96,13 @@ def _at_stake(before: Any, move: Move) -> list[str]:
         rival, nth = _rival(before, move), 2 if SECOND in move.parts else 1
     if nth:
         level = int(before.sets[rival]) - nth
-        stack = in_zone(before, c.STACK + rival)
-        cards += [c.CODES[card] for card in stack if before.place[card] == level]
+        cards += [c.CODES[card] for card in _set_of(before, rival, level)]
     return cards
+
+
+def _set_of(v: Any, seat: int, level: int) -> list[int]:
+    """List the cards of one set of a stack; the bottom set has the level 0."""
+    return [card for card in in_zone(v, c.STACK + seat) if v.place[card] == level]
 
 
 def _rival(before: Any, move: Move) -> int:
@@ -120,8 +129,8 @@ def _turned_up(before: Any, after: Any, move: Move) -> list[Sentence]:
     if before.shift and _left_game(before, after, c.MOVE_CARD):
         for other in c.seats_at(players, int(before.shift) - 1):
             if after.sets[other] > 1:
-                kind = c.KINDS[int(after.top[other])]
-                sentences.append(_sentence("top_now", other, kind=kind))
+                kinds = words.kinds(c.KINDS[int(after.top[other])])
+                sentences.append(_sentence("top_now", other, kinds=kinds))
     piles = [int(word) - 1 for word in move.parts[1:]] if move.verb == "claim" else []
     piles = piles or [pile for pile in range(c.PILES) if int(before.piles) >> pile & 1]
     if after.rival != c.NONE or not piles:
@@ -156,7 +165,7 @@ def _now_on_top(after: Any, pile: int) -> Sentence:
     if kind == c.NONE:
         return _sentence("closed", None, n=pile + 1)
     key = "move_turned" if kind == c.MOVE_CARD else "turned"
-    return _sentence(key, None, n=pile + 1, card=c.KINDS[kind])
+    return _sentence(key, None, n=pile + 1, card=words.some([c.KINDS[kind]]))
 
 
 def _drawn(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
@@ -170,7 +179,7 @@ def _drawn(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
         gained = Counter(_codes(after, reader)) - held
         if gained:
             cards = sorted(gained.elements(), key=c.KINDS.index)
-            sentences.append(_sentence("drew", None, cards=" ".join(cards)))
+            sentences.append(_sentence("drew", None, cards=words.some(cards)))
     if before.count[c.DRAW] and not after.count[c.DRAW]:
         sentences.append(_sentence("empty"))
     return sentences

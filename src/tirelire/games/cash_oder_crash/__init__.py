@@ -21,4 +21,5 @@ GAME = Game(
     reasons=cards.REASONS,
     capital=cards.CAPITAL,
     check=_check,
+    pawns=cards.COLOURS,
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tirelire.core.options import Choice, Number, Option
+from tirelire.core.codes import SEAT_LETTERS
+from tirelire.core.options import Choice, Number, Option, SeatChoice
 
 SEATS = 4
 FEWEST = 3
@@ -15,23 +16,26 @@ CARDS = KINDS * SETS
 HAND = 5  # C4
 
 COLOURS = ("RED", "YELLOW", "GREEN", "BLUE")
-"""The colour of each seat's pawn."""
+"""The colour of each seat's pawn in moves and positions; people may choose another name (C1)."""
 
 CAPITAL = 10 * 1 + 5 * 5  # C5
 MOST_EXTRA = 5  # C15
 LOWEST_FIELD = -6  # C2
 FIELDS = {"ring13": 13, "ring17": 17, "line": 0}  # C2: fields on the board, 0: no end
 
-BOARD, ROUNDS, BIG_DEAL_BY, PRIORITY, INSOLVENCY, YOUNGEST, TIE = range(7)
+BOARD, ROUNDS, BIG_DEAL_BY, PRIORITY, INSOLVENCY, YOUNGEST, TIE, FIRST_DEALER = range(8)
 OPTIONS: tuple[Option, ...] = (
     Choice("board", "C2", tuple(FIELDS)),
     Number("rounds", "C5", 3, 1, 12),
     Choice("big_deal_by", "C8", ("pair", "anyone")),
     Choice("big_deal_priority", "C8", ("colour", "number", "random")),
     Choice("insolvency", "C13", ("debt", "pay_what_you_have")),
-    Choice("youngest", "C14", ("seat_order", "random")),
+    SeatChoice("youngest", "C14", ("seat_order", "random", *SEAT_LETTERS[:SEATS])),
     Choice("tie", "C15", ("shared", "extra_round")),
+    SeatChoice("first_dealer", "C4", ("last_seat", "random", *SEAT_LETTERS[:SEATS]), since=2),
 )
+USUAL_SEAT, ANY_SEAT, NAMED_SEAT = range(3)
+"""Values of the options `youngest` and `first_dealer`: as usual, drawn, or + seat."""
 
 PLAYED, BOX = SEATS, SEATS + 1  # zones after the hands
 ZONES = SEATS + 2

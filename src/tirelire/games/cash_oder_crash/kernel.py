@@ -20,9 +20,17 @@ from tirelire.core.cards import (
 from tirelire.core.chance import below
 from tirelire.core.compiling import kernel
 from tirelire.core.contract import DEAL_OVER, RUNNING
-from tirelire.core.header import begin_header, header, left_of, public_copier, record_type
+from tirelire.core.header import (
+    begin_header,
+    header,
+    left_of,
+    name_first_dealer,
+    public_copier,
+    record_type,
+)
 from tirelire.core.standing import book, end_after, leaders
 from tirelire.games.cash_oder_crash.cards import (
+    ANY_SEAT,
     BIG_DEAL_BY,
     BOARD,
     BOX,
@@ -31,6 +39,7 @@ from tirelire.games.cash_oder_crash.cards import (
     CAPITAL,
     CARDS,
     FIELDS,
+    FIRST_DEALER,
     HAND,
     INSOLVENCY,
     KINDS,
@@ -40,6 +49,7 @@ from tirelire.games.cash_oder_crash.cards import (
     LAYING,
     LOWEST_FIELD,
     MOST_EXTRA,
+    NAMED_SEAT,
     NOBODY,
     NOT_LAID,
     NUMBERS,
@@ -110,18 +120,26 @@ copy_public = public_copier(STATE, VIEW, _PUBLIC)
 
 @kernel
 def match_draws(players: int, opt: Any, bounds: Any) -> int:
-    """C14: ages that are drawn need a shuffle of the seats."""
-    if opt[YOUNGEST] == 0:
-        return 0
-    for i in range(players - 1):
-        bounds[i] = players - i
-    return players - 1
+    """C4, C14: ages that are drawn need a shuffle of the seats, a dealer that is drawn one seat."""
+    count = 0
+    if opt[YOUNGEST] == ANY_SEAT:
+        while count < players - 1:
+            bounds[count] = players - count
+            count += 1
+    if opt[FIRST_DEALER] == ANY_SEAT:
+        bounds[count] = players
+        count += 1
+    return count
 
 
 @kernel
 def setup(s: Any, players: int, opt: Any, draws: Any) -> None:
-    """C3, C5, C14: pawns on 0, the capital, the ages; the first dealer is the last seat."""
+    """C3–C5, C14: pawns on 0, the capital, the ages, the first dealer."""
     begin_header(s, players, opt, CAPITAL)
+    if opt[FIRST_DEALER] == ANY_SEAT:
+        name_first_dealer(s, draws[players - 1 if opt[YOUNGEST] == ANY_SEAT else 0])
+    elif opt[FIRST_DEALER] >= NAMED_SEAT:
+        name_first_dealer(s, opt[FIRST_DEALER] - NAMED_SEAT)
     s.active = 0
     s.turn = 0
     s.big_deal = 0
@@ -129,7 +147,9 @@ def setup(s: Any, players: int, opt: Any, draws: Any) -> None:
     for seat in range(SEATS):
         s.pawn[seat] = 0
         s.age[seat] = seat if seat < players else 0
-    if opt[YOUNGEST] == 1:
+        if opt[YOUNGEST] >= NAMED_SEAT and seat < players:
+            s.age[seat] = (seat - (opt[YOUNGEST] - NAMED_SEAT) + players) % players
+    if opt[YOUNGEST] == ANY_SEAT:
         for i in range(players - 1):
             j = i + draws[i]
             s.age[i], s.age[j] = s.age[j], s.age[i]

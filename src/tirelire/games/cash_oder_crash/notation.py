@@ -24,6 +24,7 @@ from tirelire.core.position import (
     write_seats,
 )
 from tirelire.core.refusals import Refusal
+from tirelire.core.words import seat as seat_of
 from tirelire.games.cash_oder_crash import cards as c
 
 _CODES = [f"{c.NUMBERS[card % c.KINDS]:+d}" for card in range(c.CARDS)]
@@ -241,8 +242,10 @@ def usual(s: Any) -> dict[str, str]:
         "passed": "-",
         "calls": "-",
     }
-    if s.opt[c.YOUNGEST] == 0:
-        items["ages"] = "".join(map(seat_letter, range(players)))
+    if s.opt[c.YOUNGEST] != c.ANY_SEAT:
+        youngest = max(0, int(s.opt[c.YOUNGEST]) - c.NAMED_SEAT)
+        seats = [(youngest + i) % players for i in range(players)]
+        items["ages"] = "".join(map(seat_letter, seats))
     if s.ended != RUNNING:
         items["turn"] = str(c.HAND * players + 1)
     return items
@@ -329,12 +332,14 @@ def refusal(v: Any, seat: int, decision: int) -> Refusal:
         return Refusal("cash_oder_crash.not_in_pair", "C8")
     if decision in (c.LAY_OWN, c.LAY_LEFT, FOREIGN_COLOUR):
         if seat != active:
-            return Refusal("cash_oder_crash.not_colour_turn", "C6", seat=seat_letter(active))
+            return Refusal("cash_oder_crash.not_colour_turn", "C6", who=seat_of(active))
         if int(v.laid) & 1:
             return Refusal("cash_oder_crash.laid_already", "C6")
         return Refusal("cash_oder_crash.foreign_colour", "C6")
     if seat != neighbour:
-        return Refusal("cash_oder_crash.not_number_turn", "C7", seat=seat_letter(neighbour))
+        return Refusal("cash_oder_crash.not_number_turn", "C7", who=seat_of(neighbour))
     if int(v.laid) & 2:
         return Refusal("cash_oder_crash.laid_already", "C7")
-    return Refusal("cash_oder_crash.not_held", "C7", card=_number(decision - c.LAY_NUMBER))
+    return Refusal(
+        "cash_oder_crash.not_held", "C7", card=_number(decision - c.LAY_NUMBER).replace("-", "−")
+    )

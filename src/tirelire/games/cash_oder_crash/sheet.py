@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.codes import seat_letter
+from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.compiling import array_type, door, scalar_type
 from tirelire.core.errors import NotationError
 from tirelire.core.options import Value
@@ -16,9 +16,18 @@ from tirelire.core.options import encode as encode_options
 from tirelire.core.position import parse_items
 from tirelire.core.refusals import Refusal
 from tirelire.core.sheets import Line, Settlement, Sheet
+from tirelire.core.words import seat as seat_of
 from tirelire.games.cash_oder_crash import cards as c
 from tirelire.games.cash_oder_crash import kernel
 from tirelire.games.cash_oder_crash.notation import pawn_bounds
+
+
+class Payment(Line):
+    """A line that names the other player."""
+
+    def in_words(self) -> dict[str, Any]:
+        """Return the values as they are told."""
+        return {"who": seat_of(seat_number(self.values["seat"], c.SEATS))}
 
 
 @cache
@@ -48,9 +57,9 @@ def settlement(pawns: list[int], chips: list[int], limited: bool) -> Settlement:
             if amount:
                 other %= players
                 values = {"seat": seat_letter(other)}
-                lines[seat].append(Line("C12", -amount, "cash_oder_crash.pays", values))
+                lines[seat].append(Payment("C12", -amount, "cash_oder_crash.pays", values))
                 values = {"seat": seat_letter(seat)}
-                lines[other].append(Line("C12", amount, "cash_oder_crash.receives", values))
+                lines[other].append(Payment("C12", amount, "cash_oder_crash.receives", values))
     return Settlement({seat_letter(seat): Sheet(lines[seat]) for seat in range(players)})
 
 

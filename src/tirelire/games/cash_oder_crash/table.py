@@ -12,8 +12,9 @@ from rich.text import Text
 
 from tirelire.core.moves import Move
 from tirelire.core.plain import in_zone
-from tirelire.core.stories import Seat, Sentence, Word
+from tirelire.core.stories import Sentence
 from tirelire.core.texts import say
+from tirelire.core.words import Audience, Seat
 from tirelire.games.cash_oder_crash import cards as c
 from tirelire.games.cash_oder_crash.notation import pawn_bounds
 
@@ -116,21 +117,22 @@ def rules_now(v: Any) -> list[str]:
     return ["C6", "C9", "C12"] if v.seat == v.active else ["C7", "C9", "C12"]
 
 
-def offers(
-    _v: Any, legal: Sequence[Move], names: Sequence[str], lang: str
-) -> list[tuple[str, str]]:
+def offers(v: Any, legal: Sequence[Move], names: Sequence[str], lang: str) -> list[tuple[str, str]]:
     """List what can be typed, with its meaning."""
-    return [(str(move), _meaning(move, names, lang)) for move in legal]
+    audience = Audience(lang, names, int(v.seat))
+    return [(str(move), _meaning(move, audience)) for move in legal]
 
 
-def _meaning(move: Move, names: Sequence[str], lang: str) -> str:
+def _meaning(move: Move, audience: Audience) -> str:
+    lang = audience.lang
     if move.verb != "lay":
         return say(lang, f"offer.cash_oder_crash.{move.verb}")
     card = move.parts[0]
     if card in c.COLOURS:
         seat = c.COLOURS.index(card)
-        values = {"who": names[seat], "colour": colour(seat, lang)}
-        return say(lang, "offer.cash_oder_crash.colour", **values)
+        if seat == audience.seat:
+            return say(lang, "offer.cash_oder_crash.own_colour")
+        return say(lang, "offer.cash_oder_crash.colour", who=Seat(seat).tell(audience))
     return say(lang, "offer.cash_oder_crash.number", number=signed(int(card)))
 
 
@@ -155,13 +157,16 @@ def _reveal(before: Any, after: Any) -> Sentence:
     twice = int(before.big_deal) != int(after.big_deal)
     values = {
         "number": signed(number),
-        "whose": Seat(walker),
-        "colour": Word(f"colour.{c.COLOURS[walker].lower()}"),
         "field": signed(int(after.pawn[walker])),
         "steps": signed(number * (2 if twice else 1)),
     }
-    return Sentence(f"cash_oder_crash.{'doubled' if twice else 'reveal'}", None, values)
+    return Sentence(f"cash_oder_crash.{'doubled' if twice else 'reveal'}", walker, values)
 
 
 def _played(v: Any, kind: int) -> int:
     return sum(1 for card in range(kind, c.CARDS, c.KINDS) if v.zone[card] == c.PLAYED)
+
+
+def ending(v: Any) -> Sentence:
+    """Tell why the deal is over."""
+    return Sentence(f"cash_oder_crash.{c.REASONS[v.reason]}", part="reason")

@@ -44,4 +44,7 @@ GAME = Game(
     reasons=cards.REASONS,
     capital=0,
     check=_check,
+    only_for={
+        "removed": tuple(n for n in range(cards.FEWEST, cards.SEATS) if cards.leaving(n)),  # M4
+    },
 )

@@ -25,7 +25,9 @@ from tirelire.core.position import (
     write_common,
 )
 from tirelire.core.refusals import Refusal
+from tirelire.core.words import seat as seat_of
 from tirelire.games.money import cards as c
+from tirelire.games.money import words
 
 CODES = Codes(c.CODES, c.KINDS)
 SEAT_ITEMS = ("hand", "laid", "sealed", "bid", "known")
@@ -367,7 +369,7 @@ def refusal(v: Any, seat: int, decision: int) -> Refusal:
         if v.sealed[seat]:
             return Refusal("money.sealed", "M6")
         if decision < c.CARDS and v.zone[decision] != seat:
-            return Refusal("money.not_held", "M6", card=c.CODES[decision])
+            return Refusal("money.not_held", "M6", card=words.card(c.CODES[decision]))
         if decision == c.TAKE_BACK:
             return Refusal("money.nothing_laid", "M6")
         if decision != c.SEAL:
@@ -376,7 +378,7 @@ def refusal(v: Any, seat: int, decision: int) -> Refusal:
     if bidding:
         return Refusal("money.revealed", "M6")
     if v.acting != seat:
-        return Refusal("money.not_your_exchange", "M8", seat=seat_letter(int(v.acting)))
+        return Refusal("money.not_your_exchange", "M8", who=seat_of(int(v.acting)))
     if decision in (c.TAKE_RIGHT, c.TAKE_LEFT):
         return Refusal("money.empty_lot", "M9")
-    return Refusal("money.no_bid_there", "M10", seat=seat_letter(decision - c.SWAP))
+    return Refusal("money.no_bid_there", "M10", who=seat_of(decision - c.SWAP))

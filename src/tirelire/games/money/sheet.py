@@ -11,12 +11,21 @@ import numpy as np
 from tirelire.core.compiling import array_type, door
 from tirelire.core.options import Value
 from tirelire.core.sheets import Line, Sheet
+from tirelire.core.words import Word
 from tirelire.games.money import cards as c
 from tirelire.games.money import kernel
 from tirelire.games.money.notation import CODES
 
 _LINES = (len(c.CURRENCIES) + 1, 4)
 HELD = 0
+
+
+class Counted(Line):
+    """A line that names a currency."""
+
+    def in_words(self) -> dict[str, Any]:
+        """Return the values as they are told."""
+        return {**self.values, "currency": Word(f"currency.money.{self.values['currency']}")}
 
 
 @cache
@@ -38,16 +47,16 @@ def of_cards(held: Any) -> Sheet:
     """Count the cards marked in an array: HELD where a card is held, anything else where not."""
     table = np.zeros(_LINES, np.int64)
     _count()(np.ascontiguousarray(held, np.int8), table)
-    lines = []
+    lines: list[Line] = []
     for i, currency in enumerate(c.CURRENCIES):
         total, points, twenties, thirties = (int(x) for x in table[i])
         if total:
             values = {"currency": currency, "total": total}
-            lines.append(Line("M15", points, "money.currency", values))
+            lines.append(Counted("M15", points, "money.currency", values))
         for value, bonus in zip(c.TRIPLES, (twenties, thirties), strict=True):
             if bonus:
                 values = {"currency": currency, "value": value}
-                lines.append(Line("M16", bonus, "money.triple", values))
+                lines.append(Counted("M16", bonus, "money.triple", values))
     coins, points = (int(x) for x in table[len(c.CURRENCIES), :2])
     if coins:
         lines.append(Line("M17", points, "money.coins", {"n": coins}))

@@ -13,9 +13,11 @@ from rich.text import Text
 
 from tirelire.core.moves import Move
 from tirelire.core.plain import in_zone
-from tirelire.core.stories import Seat, Sentence
+from tirelire.core.stories import Sentence
 from tirelire.core.texts import say
+from tirelire.core.words import Audience, Seat
 from tirelire.games.money import cards as c
+from tirelire.games.money import words
 from tirelire.games.money.notation import CODES, LOTS, remembered
 from tirelire.games.money.sheet import HELD, of_cards
 
@@ -99,12 +101,8 @@ def _own_hand(v: Any, lang: str) -> RenderableType:
 
 def deck(lang: str) -> list[tuple[str, str, int]]:
     """Return the code, the name and the value of every card."""
-    names = ["coin" if kind.startswith("COIN") else kind[:3] for kind in c.KINDS]
-    cards = [
-        (code, say(lang, f"card.money.{name}", value=value), value)
-        for code, name, value in zip(c.CODES, names, c.VALUES, strict=True)
-    ]
-    return [*cards, (c.BLUFF_CODE, say(lang, "card.money.BLUFF"), 0)]
+    values = dict(zip(c.CODES, c.VALUES, strict=True)) | {c.BLUFF_CODE: 0}
+    return [(code, words.card(code).tell(Audience(lang)), values[code]) for code in values]
 
 
 def worth(v: Any, lang: str) -> str:
@@ -145,7 +143,8 @@ def offers(v: Any, legal: Sequence[Move], names: Sequence[str], lang: str) -> li
             seat = ord(move.parts[0]) - ord("A")
             got = _zone(v, c.BID + seat)
         who = "" if seat is None else names[seat]
-        text = say(lang, f"offer.money.{key}", who=who, cards=" ".join(got), value=_value(got))
+        cards = words.some(got).tell(Audience(lang))
+        text = say(lang, f"offer.money.{key}", who=who, cards=cards, value=_value(got))
         result.append((str(move), text))
     return result
 
@@ -164,7 +163,7 @@ def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
     for other in range(int(after.players)):
         cards = _zone(after, c.BID + other)
         if cards:
-            values = {"cards": " ".join(cards), "value": int(after.offer[other])}
+            values = {"cards": words.some(cards), "value": int(after.offer[other])}
             bids.append(Sentence("money.bid", other, values))
         else:
             bids.append(Sentence("money.bluff", other))
@@ -175,10 +174,10 @@ def _exchange(before: Any, seat: int, move: Move) -> Sentence:
     if move.verb == "withdraw":
         return Sentence("money.withdraw", seat)
     if move.verb == "take":
-        cards = " ".join(_zone(before, LOTS[move.parts[0]]))
+        cards = words.some(_zone(before, LOTS[move.parts[0]]))
         return Sentence(f"money.take_{move.parts[0]}", seat, {"cards": cards})
     other = ord(move.parts[0]) - ord("A")
-    cards = " ".join(_zone(before, c.BID + other))
+    cards = words.some(_zone(before, c.BID + other))
     return Sentence("money.swap", seat, {"whom": Seat(other), "cards": cards})
 
 
@@ -191,3 +190,8 @@ def _afterwards(before: Any, after: Any) -> list[Sentence]:
     if after.last and not before.last:
         sentences.append(Sentence("money.last_round"))
     return sentences
+
+
+def ending(v: Any) -> Sentence:
+    """Tell why the deal is over."""
+    return Sentence(f"money.{c.REASONS[v.reason]}", part="reason")

@@ -12,6 +12,10 @@ groups.
 A Chance card that was laid down as a house on a certain group holds that group at its level; then
 the best arrangement is the same with that group served first, and each group is tried as the one
 that the tokens stand on.
+
+A Chance card that was laid down as a token is *pinned*: it pays for its group alone. Houses on that
+group are then worth more than its base value says, so that the groups are tried in every order. At
+most three places in that order matter: a fourth house would need more cards than anybody can have.
 """
 
 from __future__ import annotations
@@ -63,6 +67,7 @@ AS_TWO_DEEDS = AS_DEED + COUNT
 TRIES = AS_TWO_DEEDS
 UNUSED = 63
 _FIELD = 6
+ORDER = 3 * NIBBLE
 _VALUE = 2 * _FIELD
 
 _EVERY_LEVEL = sum(1 << 8 * level for level in range(LEVELS))
@@ -140,11 +145,11 @@ def all_bound(fixed: int) -> int:
 
 
 @kernel
-def stand(colours: int, stock: int, fixed: int, first: int) -> int:
+def stand(colours: int, stock: int, fixed: int, order: int) -> int:
     """P17, P29: put up houses and hotels; return the colours at each level, eight bits for each.
 
-    Where a choice is left the colour `first` is served before all others, then those of the highest
-    base value.
+    Where a choice is left the colours of `order` are served before all others (four bits for each,
+    the first lowest, its number + 1), then those of the highest base value.
     """
     standing = 0
     chosen = colours
@@ -153,10 +158,14 @@ def stand(colours: int, stock: int, fixed: int, first: int) -> int:
         count = min(ones(chosen), (stock & MOST_PER_LEVEL) + ones(fixed & 0xFF))
         rest = chosen & ~bound
         left = max(0, count - ones(bound))
-        if left > 0 and (rest >> first) & 1:
-            bound |= 1 << first
-            rest &= ~(1 << first)
-            left -= 1
+        waiting = order
+        while left > 0 and waiting != 0:
+            served = ((1 << (waiting & MOST_PER_LEVEL)) >> 1) & rest
+            if served != 0:
+                bound |= served
+                rest &= ~served
+                left -= 1
+            waiting >>= NIBBLE
         chosen = int(bound | _TOP_SET[rest * ROW + min(left, ones(rest))])
         standing |= chosen << 8 * level
         stock >>= NIBBLE
@@ -207,7 +216,7 @@ def worth_first(
     `others` is what stations and utilities are worth; `dearest` what a token on them would pay,
     where they may stand there and that is more.
     """
-    standing = stand(colours, stock, fixed, first)
+    standing = stand(colours, stock, fixed, first + 1)
     total = others + _SUM[colours] + ones(standing >> 8 * LAST_HOUSE) * HOTEL_VALUE
     for level in range(LAST_HOUSE):
         total += _SUM[(standing >> 8 * level) & 0xFF]
@@ -218,20 +227,31 @@ def worth_first(
 
 @kernel
 def best_first(
-    colours: int, stations: int, utilities: int, stock: int, fixed: int, tokens: int, streets: bool
+    colours: int,
+    stations: int,
+    utilities: int,
+    stock: int,
+    fixed: int,
+    tokens: int,
+    pins: int,
+    streets: bool,
 ) -> int:
-    """P29: find the most that monopolies can be worth, and the colour to be served first for it.
+    """P29: find the most that monopolies can be worth, and the colours to be served first for it.
 
-    `colours` are complete colour groups as bits, `stations` and `utilities` numbers of deeds; with
-    `streets` tokens stand on colour groups only. Returns eight times the value, plus the colour.
+    `colours` are complete colour groups as bits, `stations` and `utilities` numbers of deeds;
+    `pins` are the groups of tokens that stay where they are, four bits for each, their number + 1.
+    With `streets` tokens stand on colour groups only. Returns the value and, in the lowest ORDER
+    bits, the order of `stand`.
     """
+    if pins != 0:
+        return best_pinned(colours, stations, utilities, stock, fixed, tokens, pins, streets)
     others = station_value(stations) + utility_value(utilities)
     dearest = 0 if streets else max(station_value(stations), utility_value(utilities))
     first = highest(colours)
     found = -1
     while first >= 0:
         value = worth_first(colours, others, dearest, stock, fixed, tokens, first)
-        found = max(found, value << 3 | first)
+        found = max(found, value << ORDER | first + 1)
         # Without fixed places no other colour can be better.
         first = -1 if fixed == 0 else highest_below(colours, first)
     return found
@@ -242,6 +262,76 @@ def highest_below(colours: int, colour: int) -> int:
     """Return the next colour of a set below a given one, or -1."""
     rest = colours & ((1 << colour) - 1)
     return int(_HIGHEST[rest]) if rest != 0 else -1
+
+
+@kernel
+def best_pinned(
+    colours: int,
+    stations: int,
+    utilities: int,
+    stock: int,
+    fixed: int,
+    tokens: int,
+    pins: int,
+    streets: bool,
+) -> int:
+    """P18, P29: the same where tokens stay on groups: all orders of the colours are tried."""
+    count = ones(colours)
+    if count == 0 or stock == 0:
+        order = highest(colours) + 1
+        value = worth_pinned(
+            colours, stations, utilities, stand(colours, stock, fixed, order), tokens, pins, streets
+        )
+        return value << ORDER | order
+    found = -1
+    for code in range(COUNT * COUNT * COUNT):
+        a = code // (COUNT * COUNT)
+        b = code // COUNT % COUNT
+        c = code % COUNT
+        inside = (colours >> a) & (colours >> b) & (colours >> c) & 1
+        # With less than three colours the last ones are the first again.
+        told_apart = (b != a) == (count > 1) and (c != a) == (count > 2) and (c != b or count == 1)
+        if inside == 0 or not told_apart:
+            continue
+        order = (a + 1) | (b + 1) << NIBBLE | (c + 1) << 2 * NIBBLE
+        standing = stand(colours, stock, fixed, order)
+        value = worth_pinned(colours, stations, utilities, standing, tokens, pins, streets)
+        found = max(found, value << ORDER | order)
+    return found
+
+
+@kernel
+def worth_pinned(
+    colours: int,
+    stations: int,
+    utilities: int,
+    standing: int,
+    tokens: int,
+    pins: int,
+    streets: bool,
+) -> int:
+    """P18, P24, P25: what monopolies as they stand are worth, with pinned and with free tokens."""
+    railways = station_value(stations)
+    works = utility_value(utilities)
+    total = railways + works
+    most = 0 if streets else max(railways, works)
+    for group in range(COUNT + 2):
+        value = railways if group == STATIONS else works
+        if group < COUNT:
+            value = 0
+            if (colours >> group) & 1:
+                value = colour_value(group, height(standing, group))
+            total += value
+            most = max(most, value)
+        total += value * pins_on(pins, group)
+    return int(total + tokens * most)
+
+
+@kernel
+def pins_on(pins: int, group: int) -> int:
+    """P18: count the tokens that stay on a group."""
+    one = int((pins & MOST_PER_LEVEL) == group + 1)
+    return one + int(pins >> NIBBLE == group + 1)
 
 
 # --- free Chance cards --------------------------------------------------------------------------
@@ -279,6 +369,7 @@ def tried(
     stock: int,
     tokens: int,
     fixed: int,
+    pins: int,
     a: int,
     b: int,
     near: int,
@@ -301,12 +392,19 @@ def tried(
         whole = ones(colours) == colours_begun(deeds) and stations != 1 and utilities != 1
         if deeds == 0 or not whole or not all_stand(colours, stock, fixed):
             return -1
-    return best_first(colours, stations, utilities, stock, fixed, tokens, streets) >> 3
+    return best_first(colours, stations, utilities, stock, fixed, tokens, pins, streets) >> ORDER
 
 
 @kernel
 def best(
-    deeds: int, stock: int, tokens: int, free: int, fixed: int, strict: bool, streets: bool
+    deeds: int,
+    stock: int,
+    tokens: int,
+    free: int,
+    fixed: int,
+    pins: int,
+    strict: bool,
+    streets: bool,
 ) -> int:
     """P29: the most that a hand can be worth, without GO, and what its free Chance cards are.
 
@@ -335,7 +433,7 @@ def best(
             b = code % TRIES
             if b < a:
                 continue
-        value = tried(deeds, stock, tokens, fixed, a, b, completed, strict, streets)
+        value = tried(deeds, stock, tokens, fixed, pins, a, b, completed, strict, streets)
         if value > most:
             most = value
             found = value << _VALUE | a << _FIELD | b

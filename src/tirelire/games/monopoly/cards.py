@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tirelire.core.options import Choice, Number, Option, Value
+from tirelire.core.codes import SEAT_LETTERS
+from tirelire.core.options import Choice, Number, Option, SeatChoice, Value
 
 SEATS = 6
 FEWEST = 2
@@ -103,6 +104,7 @@ class Target(Number):
 
 
 NEUTRAL_TRADES, COMBO_OF_TWO, DISCARD, EMPTY_PILE, TRADE_DISCARD, TOKENS_ON, TIE, TARGET = range(8)
+FIRST_DEALER = TARGET + 1
 OPTIONS: tuple[Option, ...] = (
     Choice("neutral_trades", "P10", ("any", "one_for_one")),
     Choice("neutral_combo_two_players", "P11", ("off", "on")),
@@ -112,7 +114,10 @@ OPTIONS: tuple[Option, ...] = (
     Choice("tokens_on", "P25", ("any_monopoly", "colour_groups")),
     Choice("tie", "P30", ("extra_hand", "shared")),
     Target("target", "P30"),
+    SeatChoice("first_dealer", "P6", ("last_seat", "random", *SEAT_LETTERS[:SEATS]), since=2),
 )
+USUAL_SEAT, ANY_SEAT, NAMED_SEAT = range(3)
+"""Values of the option `first_dealer`: as usual, drawn, or + seat."""
 ONE_MORE_ROUND, ENDS_AT_ONCE, VOID = range(3)  # values of the option `empty_pile`
 
 # --- zones, phases and decisions ----------------------------------------------------------------
@@ -142,8 +147,9 @@ COMBO = TRADE + PARTNERS * MOST_TRADED  # P10: + neutral pile
 SWAP = COMBO + MOST_NEUTRALS  # P22: + seat
 ROLE = SWAP + SEATS  # P18: + role
 BUILD_ROLE = DEEDS  # a role below names a deed; + group * LEVELS + level - 1
-TOKEN_ROLE = BUILD_ROLE + len(COLOURS) * LEVELS
-ROLES = TOKEN_ROLE + 1
+TOKEN_ROLE = BUILD_ROLE + len(COLOURS) * LEVELS  # + group that the token stands on
+IDLE_ROLE = TOKEN_ROLE + len(GROUPS)  # a token for which there is no monopoly to stand on
+ROLES = IDLE_ROLE + 1
 TAKE_BACK = ROLE + ROLES
 DECISIONS = TAKE_BACK + 1
 

@@ -292,6 +292,7 @@ def best_rest(held: int, deeds: int, streets: bool) -> tuple[int, int]:
                             ones(whole & TOKEN_BITS),
                             chances,
                             0,
+                            0,
                             True,
                             streets,
                         )

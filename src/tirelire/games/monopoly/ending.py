@@ -60,7 +60,9 @@ def end_turn(s: Any) -> None:
     if draws_cards(s) and s.count[DRAW] == 0:
         s.left = s.players if s.left == NOTHING else int(s.left) - 1
         if s.left == 0 or s.opt[EMPTY_PILE] != ONE_MORE_ROUND:
-            s.reason = WAS_VOID if s.opt[EMPTY_PILE] == VOID else RAN_OUT
+            s.reason = RAN_OUT
+    if s.reason != 0 and s.opt[EMPTY_PILE] == VOID:
+        s.reason = WAS_VOID
     if s.reason == 0:
         s.active = left_of(s, s.active)
         clear_turn(s)

@@ -15,11 +15,12 @@ from tirelire.core.bits import ones
 from tirelire.core.cards import FACE_UP, put_on
 from tirelire.core.compiling import kernel
 from tirelire.core.contract import DEAL_OVER, RUNNING
-from tirelire.core.header import begin_header, left_of
+from tirelire.core.header import begin_header, left_of, name_first_dealer
 from tirelire.core.standing import leaders
 from tirelire.games.monopoly.bits import CHANCE_BITS, list_kinds, without
 from tirelire.games.monopoly.cards import (
     ACTING,
+    ANY_SEAT,
     BOX,
     CARDS,
     COMBO,
@@ -27,11 +28,13 @@ from tirelire.games.monopoly.cards import (
     DISCARDING,
     DRAW,
     DRAW_CARD,
+    FIRST_DEALER,
     GO_OUT,
     HAND,
     LAYING,
     MOST_CHANCES,
     MOST_TRADED,
+    NAMED_SEAT,
     NEUTRAL,
     NOBODY,
     NOTHING,
@@ -43,6 +46,7 @@ from tirelire.games.monopoly.cards import (
     STAY,
     SWAP,
     TAKE_BACK,
+    TOKENS_ON,
     TRADE,
     ZONES,
 )
@@ -86,15 +90,20 @@ _DEALT = np.array([DEALT.get(players, 0) for players in range(SEATS + 1)], np.in
 
 
 @kernel
-def match_draws(players: int, opt: Any, bounds: Any) -> int:  # noqa: ARG001
-    """Nothing but the cards is left to chance."""
-    return 0
+def match_draws(players: int, opt: Any, bounds: Any) -> int:
+    """P6: the first dealer may be drawn."""
+    bounds[0] = players
+    return 1 if opt[FIRST_DEALER] == ANY_SEAT else 0
 
 
 @kernel
-def setup(s: Any, players: int, opt: Any, draws: Any) -> None:  # noqa: ARG001
-    """P6: nobody has anything, and all cards lie in the box; the first dealer is the last seat."""
+def setup(s: Any, players: int, opt: Any, draws: Any) -> None:
+    """P6: nobody has anything, and all cards lie in the box; the first dealer is known."""
     begin_header(s, players, opt, 0)
+    if opt[FIRST_DEALER] == ANY_SEAT:
+        name_first_dealer(s, draws[0])
+    elif opt[FIRST_DEALER] >= NAMED_SEAT:
+        name_first_dealer(s, opt[FIRST_DEALER] - NAMED_SEAT)
     s.active = 0
     begin_hand(s)
     note_hands(s)
@@ -225,7 +234,8 @@ def legal_leaving(s: Any, seat: int, out: Any) -> int:
     if to_drop(s, seat) > 0:
         count = list_drops(held, int(s.drop), out)
     else:
-        count = list_roles(without(held, int(s.drop)), int(s.said[0]), out)
+        streets = s.opt[TOKENS_ON] == 1
+        count = list_roles(without(held, int(s.drop)), int(s.said[0]), streets, out)
     out[count] = TAKE_BACK
     return count + 1
 

@@ -16,10 +16,12 @@ from tirelire.core.moves import Move, no_parts, unknown_verb, wrong_parts
 from tirelire.core.plain import in_zone
 from tirelire.core.position import whole
 from tirelire.core.refusals import Refusal
+from tirelire.core.words import seat as seat_of
 from tirelire.games.monopoly import cards as c
+from tirelire.games.monopoly import words
 from tirelire.games.monopoly.bits import CHANCE_BITS, KIND_BITS
 from tirelire.games.monopoly.discards import best_drops
-from tirelire.games.monopoly.roles import best_roles
+from tirelire.games.monopoly.roles import best_roles, name_tokens
 
 CODES = Codes(c.CODES, c.FAMILIES)
 VERBS = (
@@ -46,7 +48,10 @@ CHANCE_WORD = "CHANCE="
 
 
 def read_role(word: str) -> int:
-    """Read the role of a Chance card: CHANCE=YEL3, CHANCE=H2@YEL, CHANCE=TOKEN."""
+    """Read the role of a Chance card: CHANCE=YEL3, CHANCE=H2@YEL, CHANCE=TOKEN@YEL.
+
+    A token without a group is IDLE_ROLE: see `named_roles`.
+    """
     text = word.removeprefix(CHANCE_WORD)
     code, at, group = text.partition("@")
     if word.startswith(CHANCE_WORD):
@@ -60,15 +65,20 @@ def read_role(word: str) -> int:
         if code in ("GO", "MR") and not at:
             return FOREIGN_ROLE
         if text == "TOKEN":
-            return c.TOKEN_ROLE
-    allowed = f"{CHANCE_WORD}YEL3, {CHANCE_WORD}H2@YEL, {CHANCE_WORD}HOTEL@YEL, {CHANCE_WORD}TOKEN"
+            return c.IDLE_ROLE
+        if code == "TOKEN" and group in c.GROUPS:
+            return c.TOKEN_ROLE + c.GROUPS.index(group)
+    roles = ("YEL3", "H2@YEL", "HOTEL@YEL", "TOKEN@YEL")
+    allowed = ", ".join(CHANCE_WORD + role for role in roles)
     raise NotationError(Refusal("wrong_parts", move=word[:40], allowed=allowed))
 
 
 def role_name(role: int) -> str:
-    """Write what a role stands for: YEL3, H2@YEL, TOKEN."""
-    if role == c.TOKEN_ROLE:
+    """Write what a role stands for: YEL3, H2@YEL, TOKEN@YEL."""
+    if role == c.IDLE_ROLE:
         return "TOKEN"
+    if role >= c.TOKEN_ROLE:
+        return f"TOKEN@{c.GROUPS[role - c.TOKEN_ROLE]}"
     if role < c.DEEDS:
         return c.DEED_CODES[role]
     group, level = divmod(role - c.BUILD_ROLE, c.LEVELS)
@@ -158,20 +168,23 @@ def _read_out(v: Any, move: Move) -> list[int]:
     if cards and (not named or len(cards) == 1):
         raise wrong_parts(move, f"discard BRN1 … {CHANCE_WORD}YEL3 {CHANCE_WORD}H2@YEL")
     kinds = sorted(_kinds(v, cards[1:]))
-    if v.own_going and (kinds or roles):
-        return [*kinds, *(c.ROLE + role for role in roles)]
-    begun = [c.TAKE_BACK, c.GO_OUT] if v.own_going else [c.GO_OUT]
     held = sum(1 << card for card in in_zone(v, int(v.seat)))
+    streets = bool(v.opt[c.TOKENS_ON] == 1)
+    if v.own_going and (kinds or roles):
+        said = [int(role) for role in v.own_said if role != c.NOTHING]
+        rest = _without(held, dropped_kinds(int(v.own_drop)) + kinds)
+        told = named_roles(rest, said + roles, streets)
+        return [*kinds, *(c.ROLE + role for role in told[len(said) :])]
+    begun = [c.TAKE_BACK, c.GO_OUT] if v.own_going else [c.GO_OUT]
     surplus = max(0, held.bit_count() - c.HAND) if v.players <= c.MOST_DRAWING else 0
-    streets = v.opt[c.TOKENS_ON] == 1
     if not named and surplus:
-        kinds = dropped_kinds(_choose(held, streets, True)[0])
+        kinds = dropped_kinds(_choose(held, streets, BEST_DROPS)[0])
     elif len(kinds) != surplus:
         return [*begun, OTHER_DROPS]
     held = _without(held, kinds)
-    roles = roles or [role for role in _choose(held, streets, False)[1:] if role != c.NOTHING]
     if roles and roles[-1] >= c.ROLES:
         return [*begun, *kinds, *(c.ROLE + role for role in roles[:-1]), ODD_ROLE + roles[-1]]
+    roles = named_roles(held, roles, streets) or _choose(held, streets, BEST_ROLES)
     if len(roles) != (held & CHANCE_BITS).bit_count():
         return [*begun, *kinds, OTHER_ROLES]
     return [*begun, *kinds, *(c.ROLE + role for role in roles)]
@@ -184,22 +197,40 @@ def _without(held: int, kinds: Sequence[int]) -> int:
     return held
 
 
-def _choose(held: int, streets: bool, drop: bool) -> list[int]:
-    """P12, P18: choose for the best what to drop, or else two roles, after a place for drops."""
-    answer = np.zeros(1 + c.MOST_CHANCES, np.int64)
-    _chooser()(np.array([held, streets, drop], np.int64), answer)
-    return [int(number) for number in answer]
+BEST_DROPS, BEST_ROLES, NAMED_ROLES = range(3)
+"""What `_choose` is asked for."""
+
+
+def named_roles(held: int, roles: Sequence[int], streets: bool) -> list[int]:
+    """P18: let tokens without a group stand on the dearest monopoly of the hand as it is laid down.
+
+    Where none can carry a token, they stand nowhere.
+    """
+    if c.IDLE_ROLE not in roles or len(roles) > c.MOST_CHANCES:
+        return list(roles)
+    return _choose(held, streets, NAMED_ROLES, roles)
+
+
+def _choose(held: int, streets: bool, wanted: int, roles: Sequence[int] = ()) -> list[int]:
+    """P12, P18: choose for the best what to drop, or roles, or where tokens stand."""
+    answer = np.full(c.MOST_CHANCES, c.NOTHING, np.int64)
+    answer[: len(roles)] = roles
+    _chooser()(np.array([held, streets, wanted], np.int64), answer)
+    return [int(number) for number in answer if number != c.NOTHING]
 
 
 @cache
 def _chooser() -> Any:
-    drops, roles = best_drops, best_roles
+    drops, choose, name = best_drops, best_roles, name_tokens
 
     def run(question: Any, answer: Any) -> None:
-        if question[2] == 1:
-            answer[0] = drops(question[0], question[1] == 1)
+        held, streets = question[0], question[1] == 1
+        if question[2] == BEST_DROPS:
+            answer[0] = drops(held, streets)
+        elif question[2] == BEST_ROLES:
+            answer[0], answer[1] = choose(held, streets)
         else:
-            answer[1], answer[2] = roles(question[0], question[1] == 1)
+            answer[0], answer[1] = name(held, answer[0], answer[1], streets)
 
     numbers = array_type(np.int64)
     return door(run, "chooser", "monopoly", (numbers, numbers))
@@ -256,7 +287,7 @@ def refusal(v: Any, seat: int, decision: int) -> Refusal:
         return Refusal("over", "P30")
     if decision < c.DRAW_CARD and not any(c.KIND_OF[card] == decision for card in in_zone(v, seat)):
         rule = {c.DISCARDING: "P13", c.LAYING: "P22", c.PASSING: "P23"}.get(int(v.phase), "P9")
-        return _refusal("not_held", rule, card=c.KINDS[decision])
+        return _refusal("not_held", rule, card=words.card(c.KINDS[decision]))
     found = _refused_leaving(v, decision) or _refused_phase(v, seat, decision)
     if found is not None:
         return found
@@ -281,9 +312,11 @@ def _refused_leaving(v: Any, decision: int) -> Refusal | None:
         return _refusal("houses_on_colours", "P17")
     if v.own_going:
         if decision >= c.ROLE and decision < c.TAKE_BACK:
-            return _refusal("role_does_not_fit", "P18", role=role_name(decision - c.ROLE))
+            return _refusal(
+                "role_does_not_fit", "P18", role=words.role(role_name(decision - c.ROLE))
+            )
         if decision < c.DRAW_CARD:
-            return _refusal("rest_cannot_go_out", "P12", card=c.KINDS[decision])
+            return _refusal("rest_cannot_go_out", "P12", card=words.card(c.KINDS[decision]))
         return _refusal("going_out", "P12")
     if c.ROLE <= decision < c.TAKE_BACK:
         return _refusal("role_when_going_out", "P18")
@@ -308,7 +341,7 @@ def _refused_phase(v: Any, seat: int, decision: int) -> Refusal | None:
             return _refusal("lay_now", "P22")
         return _refusal("others_lay", "P22")
     if seat != active:
-        return _refusal("not_your_turn", "P6", seat=seat_letter(active))
+        return _refusal("not_your_turn", "P6", who=seat_of(active))
     if v.phase == c.DISCARDING:
         if decision == c.GO_OUT:
             return _refusal("out_after_acting", "P12")
@@ -327,7 +360,7 @@ def _refused_swap(seat: int, decision: int) -> Refusal:
         other = decision - c.SWAP
         if other == seat:
             return _refusal("swap_with_yourself", "P22")
-        return _refusal("no_trade_card", "P22", seat=seat_letter(other))
+        return _refusal("no_trade_card", "P22", who=seat_of(other))
     if decision == c.STAY:
         return _refusal("stay_after_swap", "P22")
     return _refusal("swap_or_go_out", "P22")

@@ -29,7 +29,7 @@ from tirelire.games.monopoly.moves import CODES as CODES
 from tirelire.games.monopoly.moves import VERBS as VERBS
 from tirelire.games.monopoly.moves import combine as combine
 from tirelire.games.monopoly.moves import decisions as decisions
-from tirelire.games.monopoly.moves import dropped_kinds, read_role, role_word
+from tirelire.games.monopoly.moves import dropped_kinds, named_roles, read_role, role_word
 from tirelire.games.monopoly.moves import move_of as move_of
 from tirelire.games.monopoly.moves import refusal as refusal
 
@@ -52,7 +52,7 @@ DISCARD, LAY = "discard", "lay"
 def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
     """Make the state of a written position; what is not written is dealt from the source."""
     players = items.players
-    state = engine.begin_from(players, opt, [])
+    state = engine.begin_from(players, opt, engine.draw_match(players, opt, source))
     s = engine.record(state)
     read_common(items, s, 0, c.REASONS)
     running = s.ended == RUNNING
@@ -208,7 +208,8 @@ def _read_out(items: Items, s: Any) -> None:
     roles = sorted(read_role(word) for word in words[1:])
     if len(roles) > c.MOST_CHANCES or (roles and roles[-1] >= c.ROLES):
         raise NotationError(Refusal("monopoly.position.roles", "P18", n=c.MOST_CHANCES))
-    s.role[: len(roles)] = roles
+    held = sum(1 << int(card) for card in np.flatnonzero(s.zone == s.out))
+    s.role[: len(roles)] = named_roles(held, roles, bool(s.opt[c.TOKENS_ON] == 1))
 
 
 def _read_started(items: Items) -> list[int]:

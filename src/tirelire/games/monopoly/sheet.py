@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -12,32 +13,21 @@ from tirelire.core.compiling import array_type, door
 from tirelire.core.options import Value
 from tirelire.core.options import encode as encode_options
 from tirelire.core.sheets import Line, Sheet
-from tirelire.core.texts import say
 from tirelire.games.monopoly import cards as c
 from tirelire.games.monopoly import roles as r
-from tirelire.games.monopoly.bits import CHANCE_BITS
+from tirelire.games.monopoly import words
+from tirelire.games.monopoly.bits import CHANCE_BITS, MOST_PER_LEVEL, NIBBLE
 from tirelire.games.monopoly.moves import CODES, role_name
 
 
 class Arranged(Line):
-    """A line that names a group or a role, each in the reader's language."""
+    """A line that names a group or a role."""
 
-    def say(self, lang: str) -> str:
-        """Say what the points are for."""
-        values = dict(self.values)
-        if "group" in values:
-            values["group"] = say(lang, f"group.monopoly.{values['group']}")
-        if "role" in values:
-            values["role"] = _say_role(lang, values["role"])
-        return say(lang, f"sheet.{self.key}", **values)
-
-
-def _say_role(lang: str, role: str) -> str:
-    code, _, group = role.partition("@")
-    name = say(lang, f"card.monopoly.{code}")
-    if not group:
-        return name
-    return say(lang, "sheet.monopoly.on", card=name, group=say(lang, f"group.monopoly.{group}"))
+    def in_words(self) -> dict[str, Any]:
+        """Return the values as they are told."""
+        named = words.place if self.key == "monopoly.tokens" else words.group
+        told = {"group": named, "role": words.role}
+        return {k: told[k](v) if k in told else v for k, v in self.values.items()}
 
 
 @cache
@@ -85,7 +75,7 @@ def _sheet(
     if plan[r.PLAN_UTILITIES] == c.SIZES[c.UTILITIES]:
         values[c.UTILITIES] = c.UTILITIES_VALUE
         lines.append(Line("P24", c.UTILITIES_VALUE, "monopoly.utilities"))
-    lines += _tokens(int(plan[r.PLAN_TOKENS]), int(plan[r.PLAN_ON]), values)
+    lines += _tokens(int(plan[r.PLAN_TOKENS]), int(plan[r.PLAN_ON]), int(plan[r.PLAN_PINS]), values)
     cards = int(plan[r.PLAN_GO])
     if cards:
         lines.append(Line("P26", cards * c.GO_VALUE, "monopoly.go", {"n": cards}))
@@ -102,13 +92,20 @@ def _value(group: int, level: int) -> int:
     return c.BASE[group] * (1 + houses) + (c.HOTEL_VALUE if level == c.HOTEL_LEVEL else 0)
 
 
-def _tokens(tokens: int, on: int, values: Mapping[int, int]) -> list[Line]:
-    if not tokens:
-        return []
-    if on == c.NOTHING:
-        return [Line("P25", 0, "monopoly.idle_tokens", {"n": tokens})]
-    where = {"group": c.GROUPS[on], "n": tokens}
-    return [Arranged("P25", tokens * values[on], "monopoly.tokens", where)]
+def _tokens(tokens: int, on: int, pins: int, values: Mapping[int, int]) -> list[Line]:
+    """P18, P25: what tokens pay, group by group; those on `pins` stay where they were laid."""
+    standing = Counter({on: tokens}) if tokens else Counter()
+    while pins:
+        standing[(pins & MOST_PER_LEVEL) - 1] += 1
+        pins >>= NIBBLE
+    lines: list[Line] = []
+    for group, count in sorted(standing.items()):
+        if group == c.NOTHING:
+            lines.append(Line("P25", 0, "monopoly.idle_tokens", {"n": count}))
+        else:
+            where = {"group": c.GROUPS[group], "n": count}
+            lines.append(Arranged("P25", count * values[group], "monopoly.tokens", where))
+    return lines
 
 
 def score(text: str, options: Mapping[str, Value], *, out: bool = False) -> Sheet:

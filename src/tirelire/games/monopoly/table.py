@@ -14,10 +14,12 @@ from tirelire.core.codes import seat_number
 from tirelire.core.contract import RUNNING
 from tirelire.core.moves import Move
 from tirelire.core.plain import in_zone
-from tirelire.core.stories import Seat, Sentence
+from tirelire.core.stories import Sentence
 from tirelire.core.texts import number, say
+from tirelire.core.words import Amount, Audience, Seat
 from tirelire.games.monopoly import cards as c
-from tirelire.games.monopoly.moves import CODES
+from tirelire.games.monopoly import words
+from tirelire.games.monopoly.moves import CHANCE_WORD, CODES
 from tirelire.games.monopoly.sheet import worth_now
 
 TELLS_ALL_ALIKE = False
@@ -96,7 +98,7 @@ def worth(v: Any, lang: str) -> str:
 def question(v: Any, lang: str) -> str:
     """Ask the viewing seat for its decision."""
     cards = max(1, int(v.count[v.seat]) - c.HAND)
-    return say(lang, f"ask.monopoly.{_asked(v)}", cards=cards)
+    return say(lang, f"ask.monopoly.{_asked(v)}", n=cards)
 
 
 def _asked(v: Any) -> str:
@@ -154,14 +156,18 @@ def _meaning(v: Any, move: Move, names: Sequence[str], lang: str) -> str:
     elif parts:
         return _name(parts[-1], lang)
     if values:
-        values["gets"] = " ".join(values["gets"][-count:])
-        values["gives"] = " ".join(values["gives"][-(2 if verb == "combo" else count) :])
+        given = 2 if verb == "combo" else count
+        for side, cards in (("gets", count), ("gives", given)):
+            values[side] = words.some(values[side][-cards:]).tell(Audience(lang))
     return say(lang, f"offer.monopoly.{verb}", **values)
 
 
 def _name(code: str, lang: str) -> str:
-    """Name a card, or the role of a Chance card as it is written."""
-    return say(lang, f"card.monopoly.{code}") if code in c.KINDS else code
+    """Name a card, or say what a Chance card stands for."""
+    written = code.removeprefix(CHANCE_WORD)
+    if written == code:
+        return words.card(code).tell(Audience(lang))
+    return say(lang, "sheet.monopoly.chance", role=words.role(written).tell(Audience(lang)))
 
 
 # --- what happened ------------------------------------------------------------------------------
@@ -176,18 +182,19 @@ def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
     if move.verb in ("trade", "neutral", "combo", "swap"):
         sentences.append(_taken(before, seat, move))
     elif move.verb in ("discard", "lay"):
-        cards = {"cards": " ".join(CODES.expand(move.parts))}
+        cards = {"cards": words.some(CODES.expand(move.parts))}
         sentences.append(Sentence(f"monopoly.{move.verb}", seat, cards))
     elif move.verb in ("pass", "skip"):
         sentences.append(Sentence(f"monopoly.{move.verb}", seat))
     elif move.verb == "draw":
         drawn = _gained(before, after) if seat == before.seat else ""
-        told = Sentence("monopoly.drew", None, {"card": drawn})
+        told = Sentence("monopoly.drew", None, {"card": words.some([drawn])})
         sentences.append(told if drawn else Sentence("monopoly.draw", seat))
     if before.phase == c.PASSING and after.turns != before.turns and before.seat < c.SEATS:
         got = _gained(before, after)
         if got:
-            sentences.append(Sentence("monopoly.got", None, {"card": got}))
+            giver = (int(before.seat) - 1) % int(before.players)
+            sentences.append(Sentence("monopoly.got", giver, {"card": words.some([got])}))
     if after.ended != RUNNING and after.out != c.NOBODY:
         sentences.append(Sentence("monopoly.out", int(after.out)))
     return sentences
@@ -203,7 +210,7 @@ def _taken(before: Any, seat: int, move: Move) -> Sentence:
         pile = _zone(before, c.PILE + other)
     else:
         pile = _zone(before, c.NEUTRAL + int(move.parts[0]) - 1)
-    return Sentence(f"monopoly.{move.verb}", seat, values | {"cards": " ".join(pile[-count:])})
+    return Sentence(f"monopoly.{move.verb}", seat, values | {"cards": words.some(pile[-count:])})
 
 
 def _gained(before: Any, after: Any) -> str:
@@ -214,3 +221,12 @@ def _gained(before: Any, after: Any) -> str:
             return code
         held.remove(code)
     return ""
+
+
+def ending(v: Any) -> Sentence:
+    """Tell why the deal is over; of somebody who went out, what it brought them (P12)."""
+    key = f"monopoly.{c.REASONS[v.reason]}"
+    if v.out == c.NOBODY:
+        return Sentence(key, part="reason")
+    gained = {"points": Amount(int(v.gained[v.out]))}
+    return Sentence(key, int(v.out), gained, part="reason")

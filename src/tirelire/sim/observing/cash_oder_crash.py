@@ -37,7 +37,7 @@ from tirelire.sim.observing.layout import Field, Layout, header_fields, plane_ta
 _FURTHEST = 6 * 2 * TURNS
 """No pawn gets further, on a line, with a call for every number."""
 _MOST_CHIPS = 12 * 2 * _FURTHEST
-_CODES = (len(FIELDS) - 1, 12, 1, 2, 1, 1, 1)
+_CODES = (len(FIELDS) - 1, 12, 1, 2, 1, 1 + SEATS, 1, 1 + SEATS)
 
 LAYOUT = Layout(
     *header_fields(

@@ -54,7 +54,7 @@ _DEEP = MOST_DRAWING
 """P4: with a draw pile, so many piles lie open, those of the players and neutral ones."""
 _ACTS = 5
 _MOST_ACTS = MOST_TURNS * SEATS
-_CODES = (1, 1, 1, 2, 1, 1, 1, 50_000 // UNIT)
+_CODES = (1, 1, 1, 2, 1, 1, 1, 50_000 // UNIT, 1 + SEATS)
 
 LAYOUT = Layout(
     *header_fields(

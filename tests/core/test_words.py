@@ -1,0 +1,228 @@
+"""The words that people read: phrases that new users stumbled over are gone, players have names."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from tirelire import Match
+from tirelire.core.errors import IllegalMove
+from tirelire.core.sheets import Line
+from tirelire.core.texts import LANGUAGES, catalogue, elide, say
+from tirelire.core.words import Audience, Cards, Seat, Word
+from tirelire.games import GAMES
+from tirelire.games.cash_oder_crash.cards import COLOURS
+from tirelire.games.cash_oder_crash.sheet import settlement
+
+GONE = {
+    "fr": [
+        "victoire !",
+        "Quelqu’un est sorti",
+        "siège {seat} de poser",
+        "siège {seat} de répondre",
+        "siège {seat} de faire",
+        "siège {seat} n’a pas de set",
+        "Votre mise est la plus forte.",
+        "à cet instant",
+        "avancera",
+        "Paroles",
+        "Ne plus entendre",
+        "Interdire de parler",
+        "Récit",
+        "Ce qui s’est passé",
+        "des bots aux places libres",
+        "montrer la table à tout le monde",
+        "On attend {who}.",
+        "Hors du jeu",
+        "bots honnêtes",
+        "Rejouer ensemble",
+        "Cartes à défausser",
+        "Posée d’abord",
+        "pour son set {kind}",
+        "On vous passe",
+        "Il reste à dire",
+        "Le premier donneur est le dernier siège",
+        "amène ici",
+        "Case départ",
+        "carte à échanger",
+    ],
+    "en": [
+        "victory",
+        "Somebody has gone out",
+        "for seat {seat} to",
+        "seat {seat}'s",
+        "See the match again",
+        "Play again together",
+        "What do you take for it",
+        "takes the bid back",
+        "Not in the game",
+        "The box is on your table",
+        "about your set of",
+        "lays the set on top",
+        "The trade is said",
+        "One seat less",
+        "Link of the table",
+        "a day a decision",
+        "Great car",
+        "practise to play",
+        "honest bots",
+        "brings you here",
+        "Case départ",
+    ],
+}
+"""Phrases that new users stumbled over."""
+
+BETTER = {
+    "fr": {
+        "page.table.won.you": "Vous avez gagné !",
+        "page.table.won.with": "{who} gagne avec {points}",
+        "reason.monopoly.out.other": "{who} sort et marque {points} !",
+        "refusal.cash_oder_crash.not_number_turn": "C’est à {who} de poser un nombre.",
+        "table.money.worth.other": "Si la manche s’arrêtait maintenant : {n} points",
+        "page.table.talk": "Discussion",
+        "page.table.mute": "Masquer",
+        "page.table.hush": "Fermer la discussion",
+        "page.table.log": "Journal",
+        "page.table.rematch": "Revanche",
+        "page.lobby.start_bots": "Commencer (des bots complètent)",
+        "page.new.pace_0": "sans limite de temps",
+        "page.new.listed": "table publique",
+        "page.table.waiting.other": "{who} réfléchissent…",
+        "page.money.gone.one": "Monnaie retirée : {currencies}",
+        "ask.monopoly.discard.one": "Posez encore {n} carte sur votre pile.",
+        "story.monopoly.got.other": "{who} vous passe {card}.",
+        "card.monopoly.GO": "Case Départ",
+    },
+    "en": {
+        "page.table.won.you": "You win!",
+        "page.table.won.other": "{who} wins!",
+        "page.table.replay": "Watch the replay",
+        "page.table.rematch": "Rematch",
+        "story.money.withdraw.other": "{who} takes back their bid.",
+        "page.pad.entrance": "Playing with the real box? Keep score here.",
+        "story.cache_ton_cash.won.other": "{who} takes the set: {cards}.",
+        "page.new.fewer": "Remove a seat",
+        "page.lobby.link": "Table link",
+        "page.new.pace_86400": "one day per move",
+        "card.cache_ton_cash.AUTO": "Fancy car",
+    },
+}
+
+
+def plain(text: str) -> str:
+    """Write ordinary spaces instead of those that do not break."""
+    return text.replace("\u202f", " ").replace("\u00a0", " ")
+
+
+def lessons_and_rules(lang: str) -> dict[str, str]:
+    """Return the texts of lessons and rules beside the catalogue."""
+    found: dict[str, str] = {}
+
+    def flatten(prefix: str, value: Any) -> None:
+        if isinstance(value, str):
+            found[prefix] = value
+        for key, inner in value.items() if isinstance(value, dict) else ():
+            flatten(f"{prefix}.{key}", inner)
+        for i, inner in enumerate(value if isinstance(value, list) else ()):
+            flatten(f"{prefix}.{i}", inner)
+
+    for game in GAMES:
+        for package, name in (("tirelire.lessons", game), (f"tirelire.games.{game}", "rules")):
+            raw = files(package).joinpath(f"{name}.{lang}.toml").read_text("utf-8")
+            flatten(f"{package}.{game}", tomllib.loads(raw))
+    return found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_phrases_that_people_stumbled_over_are_gone(lang: str) -> None:
+    texts = {**catalogue(lang), **lessons_and_rules(lang)}
+    found = [(key, old) for key, text in texts.items() for old in GONE[lang] if old in plain(text)]
+    assert not found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_better_phrases_are_there(lang: str) -> None:
+    found = {key: plain(catalogue(lang)[key]) for key in BETTER[lang]}
+    assert found == BETTER[lang]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nobody_is_told_to_touch_a_screen_that_has_a_mouse(lang: str) -> None:
+    touching = {"fr": r"\b[Tt]ouche[zr]?\b", "en": r"\b([Tt]ouch|[Tt]ap)\b"}[lang]
+    texts = {**catalogue(lang), **lessons_and_rules(lang)}
+    either = re.compile(r"\[[^|\]]*\|[^\]]*\]")
+    found = [key for key, text in texts.items() if re.search(touching, either.sub("", text))]
+    assert not found
+
+
+def test_a_refusal_names_the_player_or_else_the_seat() -> None:
+    for names in ([], ["Ann", "Basile", "Zoé"]):
+        match = Match.begin("cash_oder_crash", 3, seed=1, names=names)
+        active = "ABC".index(match.item("active"))
+        who = names[active] if names else "ABC"[active]
+        other = (active + 1) % 3
+        with pytest.raises(IllegalMove) as refused:
+            match.play(f"{'ABC'[other]} lay {COLOURS[other]}")
+        assert f"C’est à {who} de poser" in refused.value.say("fr")
+        assert f"It is {who}’s turn" in str(refused.value)
+
+
+def test_payments_name_the_other_player() -> None:
+    names = ["Émile", "Basile", "Denis"]
+    lines = settlement([4, -6, 0], [35, 35, 35], limited=False).sheets["A"].lines
+    assert [line.say("fr", names, 0) for line in lines] == ["de Basile"]
+    assert [line.say("en", names, 1) for line in lines] == ["from you"]
+    theirs = settlement([4, -6, 0], [35, 35, 35], limited=False).sheets["B"].lines
+    assert [line.say("fr", names, 2) for line in theirs] == ["à vous", "à Émile"]
+
+
+def test_the_lines_of_a_sheet_have_no_codes() -> None:
+    from tirelire.games.cache_ton_cash.sheet import score as cache
+    from tirelire.games.money.sheet import score as money
+    from tirelire.games.monopoly.sheet import score as monopoly
+
+    def said(sheet: Any, lang: str) -> list[str]:
+        lines: list[Line] = sheet.lines
+        return [plain(line.say(lang)) for line in lines]
+
+    notes = money("EUR20x3 EUR60", {})
+    assert said(notes, "fr") == ["120 euros en billets", "Triplé de 20 euros"]
+    assert said(notes, "en") == ["120 euros in notes", "Three notes of 20 euros"]
+    stack = cache("BAS BAS / AUTO OR", {})
+    assert said(stack, "fr") == [
+        "Bas de laine : set de 2 cartes",
+        "Super bagnoles : set de 2 cartes",
+    ]
+    hand = monopoly("BRN1 BRN2 H1 TOKEN", {})
+    assert said(hand, "fr") == ["Groupe marron, avec 1 maison", "1 pion sur le groupe marron"]
+    assert said(hand, "en") == ["brown group, with 1 house", "1 token on the brown group"]
+
+
+def test_who_goes_out_is_named_with_what_it_brings() -> None:
+    position = "monopoly 2; deal 1; hand A YEL1 YEL2 YEL3 GO; hand B BRN1; pile A H1; pile B H2"
+    match = Match.at(position)
+    match.seat(["Chloé", "Denis"])
+    match.play("A out")
+    ending = match.game.table.ending(match.view(None).record)
+    gained = f"{match.gained['A']:,}".replace(",", "\u202f")
+    assert ending.say("fr", match.names, 1) == f"Chloé sort et marque {gained}\u202f!"
+    assert ending.say("fr", match.names, 0) == f"Vous sortez et marquez {gained}\u202f!"
+    assert "Chloé goes out and scores" in ending.say("en", match.names, 1)
+
+
+def test_cards_have_articles_and_numbers() -> None:
+    one, other = (Word(f"some.cache_ton_cash.{code}") for code in ("OR", "SCOOTER"))
+    assert Cards((one, other, other)).tell(Audience("fr")) == "l’Or et 2 Scooters"
+    assert Cards((other,)).tell(Audience("en")) == "a Scooter"
+    house = Cards((Word("some.monopoly.H1"),))
+    assert house.tell(Audience("fr")) == "la 1re maison"
+    assert Seat(1).tell(Audience("fr", ["Ann", "Bob"], 1)) == "vous"
+
+
+def test_a_french_de_is_shortened_at_the_beginning_too() -> None:
+    assert elide("de {who}", {"who": "Émile"}) == "d’{who}"
+    assert say("fr", "sheet.cash_oder_crash.receives", who="Anna") == "d’Anna"
