@@ -12,11 +12,11 @@ import argparse
 import json
 import random
 import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPException
 from typing import Any
+from urllib.request import Request, urlopen
 
 Answer = dict[str, Any]
 PATIENCE = 60  # seconds that the house may be away
@@ -59,8 +59,7 @@ class House:
     def _open(self, path: str, body: Answer | None) -> Any:
         data = json.dumps(body).encode() if body is not None else None
         headers = {"content-type": "application/json", "cookie": self.cookie}
-        request = urllib.request.Request(self.address + path, data, headers)
-        return urllib.request.urlopen(request, timeout=40)
+        return urlopen(Request(self.address + path, data, headers), timeout=40)
 
 
 def play(house: House, table: str) -> str:
@@ -69,9 +68,10 @@ def play(house: House, table: str) -> str:
         view = line.get("view", {"ended": "", "asked": False})
         if view["ended"] == "match":
             return str(view["winners"])
+        if view["ended"] == "deal" and view["deal"]:  # the others wait until all are ready
+            house.ask(f"/api/tables/{table}/ready", {"deal": view["deal"]})
         if view["asked"]:
-            # The same id for the same question: whatever is sent again is played once.
-            made = f"{table}-{view['seat']}-{view['number']}"
+            made = f"{table}-{view['seat']}-{view['number']}"  # sent again, it is played once
             body = {"number": view["number"], "id": made, "move": choose(view)}
             house.ask(f"/api/tables/{table}/moves", body)
     raise AssertionError

@@ -1,4 +1,4 @@
-"""A house in process with a wall clock of its own, and people who ask it over HTTP."""
+"""A house in process with clocks of its own, and people who ask it over HTTP."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ SHORT = {"rounds": 1}
 PATIENCE = 20.0
 """Seconds after which a test gives up: far more than a busy machine needs."""
 
-FOREVER = 10**15
+UNLIMITED = dict.fromkeys(("rate", "address_requests", "address_streams"), 10_000)
+"""Settings of a house that many people of one machine ask at once."""
+FOREVER = 10**12
 """Milliseconds that are never over."""
 
 Json = dict[str, Any]
@@ -49,14 +51,27 @@ def compiled(name: str) -> None:
     mind_of(find_game(name)).warm_up()
 
 
-class Wall:
-    """A wall clock that goes when it is told to."""
+class Ticks:
+    """A clock in milliseconds that goes when it is told to."""
 
-    def __init__(self) -> None:
-        self.ms = 1_750_000_000_000
+    def __init__(self, ms: int) -> None:
+        self.ms = ms
 
     def __call__(self) -> int:
         return self.ms
+
+
+class Machine:
+    """The clocks of a machine: the wall clock, which somebody may set, and the uptime."""
+
+    def __init__(self) -> None:
+        self.wall = Ticks(1_750_000_000_000)
+        self.uptime = Ticks(86_400_000)
+
+    def pass_time(self, ms: int) -> None:
+        """Let time pass."""
+        self.wall.ms += ms
+        self.uptime.ms += ms
 
 
 class Person:
@@ -64,6 +79,7 @@ class Person:
 
     def __init__(self, app: Any, headers: Mapping[str, str], host: str) -> None:
         self.app = app
+        self.host = host
         self.http = AsyncClient(
             transport=ASGITransport(app=app, client=(host, 1)),
             base_url=ADDRESS,
@@ -119,9 +135,9 @@ class Person:
 class Opened:
     """A house that is open: its application, its inside, its clock, its people."""
 
-    def __init__(self, app: Protected, wall: Wall) -> None:
+    def __init__(self, app: Protected, machine: Machine) -> None:
         self.app = app
-        self.wall = wall
+        self.machine = machine
         self.house: House = app.litestar.state.house
         self._people: list[Person] = []
 
@@ -185,9 +201,9 @@ class Opened:
         await until(lambda: self.house.keeper.is_idle)
 
     async def pass_time(self, seconds: float) -> None:
-        """Put the clock forward, and wait for all that follows from it."""
-        self.wall.ms += round(seconds * 1000)
-        await self.house.clock.beat(gone_after=FOREVER)
+        """Let time pass, and wait for all that follows from it."""
+        self.machine.pass_time(round(seconds * 1000))
+        await self.house.clock.beat()
         self.house.keeper.wake()
         await self.settle()
 
@@ -204,18 +220,25 @@ class Opened:
 
 @asynccontextmanager
 async def open_house(
-    folder: Path, wall: Wall | None = None, **settings: Any
+    folder: Path, machine: Machine | None = None, **settings: Any
 ) -> AsyncIterator[Opened]:
     """Open a house whose database lies in a folder."""
-    wall = wall or Wall()
-    given = {"db": f"sqlite:///{folder / 'house.sqlite'}", "rate": 10_000, **settings}
-    app = make_app(Settings(**given), wall)
-    # The wall clock of a test stands still; a beat would take each step of it for a long sleep.
-    with patch.object(clock, "BEAT", 3_600_000):
+    machine = machine or Machine()
+    given = {"db": f"sqlite:///{folder / 'house.sqlite'}", **UNLIMITED, **settings}
+    app = make_app(Settings(**given), machine.wall, machine.uptime)
+    # The clocks of a test stand still, then make a step: that counts, however long it is.
+    with patch.multiple(clock, BEAT=3_600_000, GONE=FOREVER):
         async with app.litestar.lifespan():
-            opened = Opened(app, wall)
+            opened = Opened(app, machine)
             yield opened
             await opened.close()
+
+
+async def finished(house: Opened, players: int = 3) -> str:
+    """Let people play a short match to its end; return its table."""
+    table, seats = await house.company("cash_oder_crash", players, options=SHORT)
+    await house.play_on(table, seats, lambda course: course.match.ended == "match")
+    return table
 
 
 class Following:
@@ -311,7 +334,7 @@ async def following(person: Person, path: str, **headers: str) -> AsyncIterator[
         "raw_path": request.url.raw_path.split(b"?")[0],
         "query_string": request.url.query,
         "server": ("house.test", 8000),
-        "client": ("192.0.2.1", 1),
+        "client": (person.host, 1),
         "root_path": "",
     }
     task = asyncio.create_task(person.app(scope, stream._receive, stream._send))
@@ -326,6 +349,12 @@ def fine(answer: Response) -> Any:
     """Return the content of an answer that must be a good one."""
     assert answer.status_code < 300, answer.text
     return answer.json()
+
+
+async def away(person: Person, table: str) -> str:
+    """Return the seats of people for whom a bot plays."""
+    seats = (await person.read(f"/api/tables/{table}"))["seats"]
+    return "".join(seat["seat"] for seat in seats if seat["away"])
 
 
 def refusal(answer: Response, status: int) -> Json:

@@ -13,8 +13,8 @@ from tests.server.wire import Answer, Lost, Wire, request, wire
 from tirelire.match.events import Played
 from tirelire.match.record import Record, read_event
 
-AT_ONCE = {"bots": 0, "pause": 0}
-"""A pace at which bots and deals do not wait."""
+ASKING = {"bots": 0, "pause": None}
+"""A pace at which bots do not wait, and deals only until everybody is ready."""
 PATIENCE = 0.02
 """Seconds between two tries to reach a house that is away."""
 
@@ -46,7 +46,7 @@ class Company:
         self.chance = chance
         self.seats = seats
         self.game = ""
-        self.pace = AT_ONCE
+        self.pace: dict[str, Any] = ASKING
         self.table = ""
         self.cookie = ""
         self.sent: dict[str, Move] = {}
@@ -112,6 +112,8 @@ class Company:
                 view = await self.done(self.at(f"view?seat={seat}"))
                 if until.is_set() or view["ended"] == "match":
                     return
+                if view["ended"] == "deal" and view["deal"]:
+                    await self.get_ready(view["deal"])
                 if view["asked"]:
                     asked += 1
                     moves = [move for move in view["legal"] if move != "back"]
@@ -121,6 +123,14 @@ class Company:
                     await self.make(move)
             if not asked:
                 await asyncio.sleep(PATIENCE)
+
+    async def get_ready(self, deal: int) -> None:
+        """Say that everybody is ready for the next deal; what was acknowledged is not forgotten."""
+        answer = await self.ask(self.at("ready"), {"deal": deal})
+        assert answer.status in (200, 409), answer.body
+        if answer.status == 200:
+            table = await self.done(f"/tables/{self.table}")
+            assert all(row["ready"] >= deal for row in table["seats"] if row["kind"] == "person")
 
     async def make(self, move: Move) -> None:
         """Make a move: send it until there is an answer."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.server.common import Opened, open_house
 from tests.server.forking import Forking
-from tests.server.postgres import postgres
+from tests.server.postgres import Postgres, postgres
 from tests.server.served import Served, served
 
 __all__ = ["postgres"]
@@ -41,3 +42,12 @@ async def real_house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[
     folder = tmp_path_factory.mktemp("served")
     async with served(folder / "log", "--db", f"sqlite:///{folder / 'house.sqlite'}") as house:
         yield house
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'house.sqlite'}"
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.database()

@@ -1,7 +1,6 @@
 """PostgreSQL and Redis for the tests: started on this machine, once in a session.
 
-Both are Debian's: `apt-get install postgresql redis-server`. Without them the tests that need them
-fail; what is not tested for real is not known to work.
+`tests.programs` finds or installs them.
 """
 
 from __future__ import annotations
@@ -22,18 +21,13 @@ from typing import TypeVar
 
 import pytest
 
+from tests import programs
+
 START = 60.0
 """Seconds that a service may take to answer on a busy machine."""
 _DATABASES = count()
 _PORTS = count(os.getpid())
 S = TypeVar("S", bound="Service")
-
-
-class Missing(Exception):  # noqa: N818
-    """A program that the tests need is not installed."""
-
-    def __init__(self, program: str, package: str) -> None:
-        super().__init__(f"{program} is not installed: apt-get install {package}")
 
 
 def free_port() -> int:
@@ -98,12 +92,13 @@ class Postgres(Service):
     """PostgreSQL with new data, run by somebody without rights: it refuses to be run by root."""
 
     def __init__(self, folder: Path) -> None:
-        self._programs = _programs()
+        self._programs = programs.need(programs.POSTGRES)
         port, data = free_port(), folder / "data"
-        user = "postgres" if os.getuid() == 0 else None
+        user = _account() if os.getuid() == 0 else None
         if user:
             account = pwd.getpwnam(user)
             os.chown(folder, account.pw_uid, account.pw_gid)
+            self._programs = _runnable(self._programs, user, folder)
         made: list[str | Path] = [
             "-D",
             data,
@@ -153,9 +148,7 @@ class RedisServer(Service):
     at_once = signal.SIGKILL  # what a shell starts in the background ignores the other
 
     def __init__(self) -> None:
-        program = shutil.which("redis-server")
-        if program is None:
-            raise Missing("Redis", "redis-server")
+        program = programs.need(programs.REDIS)
         port = free_port()
         options = {"port": port, "bind": "127.0.0.1", "save": "", "appendonly": "no"}
         words = [word for x, value in options.items() for word in (f"--{x}", str(value))]
@@ -167,15 +160,26 @@ class RedisServer(Service):
         return f"redis://127.0.0.1:{self.port}"
 
 
-def _programs() -> Path:
-    """Return the folder of the newest PostgreSQL that is installed."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parts[-2]))
-    if found:
-        return found[-1]
-    initdb = shutil.which("initdb")
-    if initdb is None:
-        raise Missing("PostgreSQL", "postgresql")
-    return Path(initdb).parent
+def _account() -> str:
+    """Return an account without rights: Debian's package makes one, every system has the other."""
+    accounts = {one.pw_name for one in pwd.getpwall()}
+    return "postgres" if "postgres" in accounts else "nobody"
+
+
+def _runnable(folder: Path, user: str, spare: Path) -> Path:
+    """Return a folder from which an account can run PostgreSQL.
+
+    A package of PyPI may lie below a home folder that is closed to the account: then it is copied,
+    with the libraries that lie beside it.
+    """
+    with suppress(PermissionError):
+        subprocess.run([folder / "initdb", "--version"], user=user, cwd="/", capture_output=True)
+        return folder
+    package, inside = folder.parents[1], folder.relative_to(folder.parents[1])
+    shutil.copytree(package / inside.parts[0], spare / package.name / inside.parts[0])
+    libraries = package.with_name(f"{package.name}.libs")
+    shutil.copytree(libraries, spare / libraries.name)
+    return spare / package.name / inside
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from typing import Self
 
 import psutil
 
+from tests.server.common import UNLIMITED
 from tests.server.postgres import free_port
 from tests.server.wire import Lost, request, wire
 
@@ -36,7 +37,7 @@ async def until_it_answers(port: int) -> None:
 class Served:
     """`tirelire serve`, as a person would start it."""
 
-    def __init__(self, log: Path, *options: str) -> None:
+    def __init__(self, log: Path, *options: str, limited: bool = False) -> None:
         self.port = free_port()
         self.log = log
         command = [
@@ -45,9 +46,11 @@ class Served:
             "--port",
             f"{self.port}",
         ]
+        for name, value in ({} if limited else UNLIMITED).items():
+            command += [f"--{name.replace('_', '-')}", str(value)]
         with log.open("ab") as errors:
             self.process = subprocess.Popen(
-                [*command, "--rate", "10000", *options], stderr=errors, start_new_session=True
+                [*command, *options], stderr=errors, start_new_session=True
             )
 
     @property
@@ -78,9 +81,9 @@ class Served:
 
 
 @asynccontextmanager
-async def served(log: Path, *options: str) -> AsyncIterator[Served]:
-    """Serve a house, and kill it at the end."""
-    house = Served(log, *options)
+async def served(log: Path, *options: str, limited: bool = False) -> AsyncIterator[Served]:
+    """Serve a house, with its usual limits if it is to be limited, and kill it at the end."""
+    house = Served(log, *options, limited=limited)
     try:
         yield await house.answers()
     finally:

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 
-from tests.server.common import AT_ONCE, Opened, Person, Wall, fine, open_house, until
+from tests.server.common import AT_ONCE, Machine, Opened, away, fine, open_house, until
 from tirelire.bots.registry import find_bot
 from tirelire.core.game import Game
 from tirelire.match.record import Record
-from tirelire.server import keeper
-from tirelire.server.clock import GRACE
+from tirelire.server import clock, keeper
+from tirelire.server.clock import GONE, GRACE
 from tirelire.server.course import Course
 from tirelire.server.schema import METADATA
 from tirelire.server.store import Store
@@ -24,11 +24,6 @@ pytestmark = pytest.mark.anyio
 
 PACE = {"decision": 60, "window": 6, "bots": 800, "pause": 8}
 HOUR = 3600
-
-
-async def away(person: Person, table: str) -> str:
-    seats = (await person.read(f"/api/tables/{table}"))["seats"]
-    return "".join(seat["seat"] for seat in seats if seat["away"])
 
 
 async def test_whoever_runs_out_of_time_is_played_by_a_bot_of_the_tables_level_at_once(
@@ -235,7 +230,9 @@ async def test_whoever_does_not_answer_in_a_fight_stops(house: Opened) -> None:
     assert (played.seat, str(played.move)) == (seat, "stop")  # type: ignore[union-attr]
 
 
-async def test_the_score_is_shown_for_a_while_before_the_next_deal(house: Opened) -> None:
+async def test_where_nobody_gets_ready_the_next_deal_begins_when_the_pause_is_over(
+    house: Opened,
+) -> None:
     table, seats = await house.company("money", 3, pace=PACE, options={"hands": 2})
     await house.play_on(table, seats, lambda course: course.match.ended == "deal")
     number = house.course(table).number
@@ -278,22 +275,14 @@ async def test_a_match_over_days_can_be_read_anew_and_has_a_record(tmp_path: Pat
         Record.parse((await host.get(f"/api/tables/{table}/record")).text).verify()
 
 
-async def test_a_clock_that_is_put_back_refuses_no_move(house: Opened) -> None:
-    table, seats = await house.company("money", 3)
-    house.wall.ms -= 60_000
-    view = await seats["A"].view(table)
-    fine(await seats["A"].move(table, view["number"], view["legal"][0]))
-    house.wall.ms += 60_000
-
-
 async def test_clocks_stand_still_while_the_house_is_down(tmp_path: Path) -> None:
-    wall = Wall()
-    async with open_house(tmp_path, wall) as house:
+    machine = Machine()
+    async with open_house(tmp_path, machine) as house:
         table, seats = await house.company("money", 3, pace={**PACE, "decision": HOUR})
         await house.pass_time(600)
         cookies = [person.http.cookies for person in seats.values()]
-    wall.ms += 2 * 24 * HOUR * 1000
-    async with open_house(tmp_path, wall) as house:
+    machine.pass_time(2 * 24 * HOUR * 1000)
+    async with open_house(tmp_path, machine) as house:
         person = house.person()
         person.http.cookies = cookies[0]
         assert (await person.view(table))["clock"] == {"kind": "clock", "left": 3000 * 1000}
@@ -308,13 +297,13 @@ async def test_a_decision_that_was_running_gets_a_grace_period_after_a_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keeper, "_LOOK", 0.01)
-    wall = Wall()
-    async with open_house(tmp_path, wall) as house:
+    machine = Machine()
+    async with open_house(tmp_path, machine) as house:
         table, seats = await house.company("money", 3, pace=PACE)
         await house.pass_time(58)
         cookies = seats["A"].http.cookies
-    wall.ms += HOUR * 1000
-    async with open_house(tmp_path, wall) as house:
+    machine.pass_time(HOUR * 1000)
+    async with open_house(tmp_path, machine) as house:
         person = house.person()
         person.http.cookies = cookies
         assert (await person.view(table))["clock"] == {"kind": "clock", "left": GRACE}
@@ -325,11 +314,14 @@ async def test_a_decision_that_was_running_gets_a_grace_period_after_a_start(
         assert await away(person, table) == "ABC"
 
 
-async def test_time_in_which_the_machine_slept_does_not_count(tmp_path: Path) -> None:
+async def test_time_in_which_the_machine_slept_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with open_house(tmp_path) as house:
         table, seats = await house.company("money", 3, pace=PACE)
         await house.pass_time(50)
-        house.wall.ms += 8 * HOUR * 1000
+        monkeypatch.setattr(clock, "GONE", GONE)
+        house.machine.pass_time(8 * HOUR * 1000)
         await house.house.clock.beat()
         house.house.keeper.wake()
         await house.settle()
@@ -338,8 +330,8 @@ async def test_time_in_which_the_machine_slept_does_not_count(tmp_path: Path) ->
 
 
 async def test_what_a_house_left_behind_goes_on_after_a_restart(tmp_path: Path) -> None:
-    wall = Wall()
-    async with open_house(tmp_path, wall) as house:
+    machine = Machine()
+    async with open_house(tmp_path, machine) as house:
         host = house.person()
         table = await host.table("cash_oder_crash", ["open", "novice", "novice"], pace=AT_ONCE)
         await host.join(table)
@@ -347,8 +339,8 @@ async def test_what_a_house_left_behind_goes_on_after_a_restart(tmp_path: Path) 
         await house.settle()
         await host.do(f"/api/tables/{table}/leave")
         await house.house.keeper.stop()
-    wall.ms += HOUR * 1000
-    async with open_house(tmp_path, wall) as house:
+    machine.pass_time(HOUR * 1000)
+    async with open_house(tmp_path, machine) as house:
         person = house.person()
         await until(lambda: table in house.house.lives)
         await until(lambda: house.live(table).status == "over")
@@ -359,10 +351,10 @@ async def test_another_process_takes_over_from_a_dead_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keeper, "_LOOK", 0.01)
-    wall = Wall()
+    machine = Machine()
     async with (
-        open_house(tmp_path, wall, shared=True) as dying,
-        open_house(tmp_path, wall, shared=True) as other,
+        open_house(tmp_path, machine, shared=True) as dying,
+        open_house(tmp_path, machine, shared=True) as other,
     ):
         host = dying.person()
         table = await host.table("cash_oder_crash", ["open", "novice", "novice"], pace=AT_ONCE)
@@ -372,7 +364,7 @@ async def test_another_process_takes_over_from_a_dead_one(
         await dying.house.keeper.stop()
         await host.do(f"/api/tables/{table}/leave")
         for _ in range(30):
-            await dying.house.clock.beat(gone_after=wall.ms)
+            await dying.house.clock.beat()
             await other.pass_time(5)
             if (await other.person().read(f"/api/tables/{table}"))["status"] == "over":
                 break
@@ -410,12 +402,13 @@ async def test_no_question_to_the_database_sweeps_over_all_tables(house: Opened)
         lambda: store.due(10**15, 200),
         lambda: store.listed(100),
         lambda: store.tables_of("somebody", 100),
+        lambda: store.raise_versions("somebody"),
         lambda: store.table("some table"),
         lambda: store.marks(["some table"]),
         lambda: store.events("some table", 3),
         lambda: store.talk("some table", 50),
         lambda: store.guest_of("some hash"),
-        lambda: store.key("some hash"),
+        lambda: store.key("some hash", 0),
         lambda: store.keys_of("somebody", "token"),
         lambda: store.answers(),
     ):

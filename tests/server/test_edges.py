@@ -23,9 +23,9 @@ from tests.server.test_bot_client import CLIENT
 from tests.server.wire import wire
 from tirelire.core.texts import LANGUAGES, say
 from tirelire.server import app as inside
-from tirelire.server import messages, pad, protection
+from tirelire.server import limiters, messages, pad
 from tirelire.server.lang import preferred
-from tirelire.server.protection import BURST
+from tirelire.server.limiters import BURST
 from tirelire.server.refusing import say_problem
 
 pytestmark = pytest.mark.anyio
@@ -354,7 +354,7 @@ async def test_whoever_watches_the_house_does_not_ask_it_without_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     now = 1000.0
-    monkeypatch.setattr(protection, "monotonic", lambda: now)
+    monkeypatch.setattr(limiters, "monotonic", lambda: now)
     monkeypatch.setattr(inside, "COMPANY", 2)
     async with open_house(tmp_path, rate=1, watchers="192.0.2.0/24") as house:
         flood, neighbour = house.person("192.0.2.7"), house.person("192.0.2.8")

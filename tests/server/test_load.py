@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from tests.server.postgres import free_port
-from tests.server.served import Served
+from tests.server.served import Served, served
+from tirelire.server.load import Load
 
 pytestmark = pytest.mark.anyio
 COMMAND = [str(Path(sys.executable).with_name("tirelire")), "load"]
@@ -47,6 +48,36 @@ async def test_a_table_whose_match_is_over_is_followed_by_another(real_house: Se
             break
     assert told["streams"] > 8 * 4
     assert set(told["answers"]) <= {"200", "409"}  # of two who call, one is too late
+
+
+async def test_a_house_with_low_limits_names_the_setting_and_the_value(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'house.sqlite'}"
+    async with served(tmp_path / "log", "--db", database, "--rate", "1") as house:
+        asked = ("--tables", "60", "--rate", "100", "--seconds", "1", "--lang", "en")
+        ended = run(f"http://127.0.0.1:{house.port}", *asked)
+    assert ended.returncode == 2
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith("The house refuses the load: Too many requests; wait a moment.")
+    needed = Load("http://h:1", "money", tables=60, seats=4, rate=100).needed["rate"]
+    assert f"tirelire serve --rate {needed}" in line
+
+
+def refusal_of(body: dict[str, Any], tables: int = 200) -> str:
+    load = Load("http://127.0.0.1:1", "money", tables=tables, seats=4, rate=1100)
+    return load.refusal(json.dumps(body).encode()).say("en")
+
+
+async def test_the_settings_that_a_load_needs_are_named_with_their_values() -> None:
+    said = refusal_of({"error": {"code": "too_many", "message": "No.", "setting": "rate"}})
+    assert "The house refuses the load: No. " in said
+    # The rate is (1100 + (200 × 24 + 3 × 800) / 8) / 20; every seat has a stream and may be asked.
+    assert said.endswith("tirelire serve --rate 100 --address-requests 800 --address-streams 800")
+    few = {"error": {"code": "too_many", "message": "No.", "setting": "address_streams"}}
+    assert refusal_of(few, tables=5).endswith("serve --address-streams 20 --rate 57")
+    other = refusal_of({"error": {"code": "full", "message": "No.", "setting": "some_limit"}})
+    assert "--some-limit …" in other
+    assert refusal_of({"error": {"code": "invalid", "message": "No."}}).endswith("load: No.")
+    assert refusal_of({"what": 1}).endswith('load: {"what": 1}')
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, event
 from typer.testing import CliRunner
 
-from tests.server.common import Json, Wall, open_house, until
+from tests.server.common import Json, open_house, until
 from tests.server.companies import Company
 from tests.server.forking import Forking
 from tests.server.postgres import START, Postgres, RedisServer, free_port, running
@@ -30,7 +30,7 @@ from tests.server.served import Served, served, until_it_answers
 from tests.server.wire import Lost, Wire, request
 from tirelire.cli.app import app
 from tirelire.core.errors import OptionError
-from tirelire.server.clock import GONE, HouseClock
+from tirelire.server.clock import HouseClock
 from tirelire.server.database import Database, connect, prepare
 from tirelire.server.rows import RUNNING, Pace, SeatRow, TableRow
 from tirelire.server.schema import METADATA
@@ -60,15 +60,6 @@ ROW = TableRow(
     due=500,
     seats=(SeatRow(0), SeatRow(1), SeatRow(2)),
 )
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'house.sqlite'}"
-    postgres: Postgres = request.getfixturevalue("postgres")
-    return postgres.database()
 
 
 @pytest.fixture
@@ -104,8 +95,10 @@ async def test_several_processes_may_open_a_new_house_at_once(url: str) -> None:
     databases = [connect(url) for _ in range(4)]
     clocks = [HouseClock(Store(database)) for database in databases]
     await asyncio.gather(*(prepare(database) for database in databases))
-    await asyncio.gather(*(clock.beat() for clock in clocks))
-    for database in databases:
+    await asyncio.gather(*(clock.start() for clock in clocks))
+    assert len({clock.started for clock in clocks}) == 1
+    for clock, database in zip(clocks, databases, strict=True):
+        await clock.stop()
         await database.dispose()
 
 
@@ -217,38 +210,6 @@ async def test_a_move_and_a_change_at_the_same_moment_lose_no_due_time(
     assert found is not None
     assert found.due == 7  # somebody is to look at it at once
     await writer.stop()
-
-
-# --- time ---------------------------------------------------------------------------------------
-
-
-async def test_time_stands_still_while_nobody_is_there(databases: list[Database]) -> None:
-    store = Store(databases[0])
-    assert await store.beat(100_000, GONE) == 0
-    assert await store.beat(100_000 + GONE, GONE) == 0
-    assert await store.beat(200_000, GONE) == 100_000 - GONE
-    assert await Store(databases[1]).beat(200_500, GONE) == 100_000 - GONE
-
-
-async def test_clocks_of_machines_that_differ_stop_no_time(databases: list[Database]) -> None:
-    ahead, behind = Store(databases[0]), Store(databases[1])
-    for now in range(100_000, 160_000, 1000):
-        assert await ahead.beat(now + 2 * GONE, GONE) == 0
-        assert await behind.beat(now, GONE) == 0
-
-
-async def test_time_waits_for_a_sign_of_life_that_is_late(databases: list[Database]) -> None:
-    wall = Wall()
-    clock = HouseClock(Store(databases[0], wall))
-    await clock.beat()
-    began = clock.now()
-    wall.ms += 1000
-    assert clock.now() == began + 1000
-    wall.ms += 3_600_000  # the machine slept, or the database was away
-    assert clock.now() == began + GONE
-    await clock.beat()
-    assert clock.now() == began
-    assert clock.started == began  # people have a grace period
 
 
 # --- processes ----------------------------------------------------------------------------------
@@ -533,7 +494,7 @@ async def test_a_request_that_has_begun_is_finished_when_the_house_is_told_to_st
 async def test_behind_a_proxy_everybody_has_a_limit_of_his_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tirelire.server.protection.monotonic", lambda: 1000.0)
+    monkeypatch.setattr("tirelire.server.limiters.monotonic", lambda: 1000.0)
     async with open_house(tmp_path, tls=True, rate=1) as house:
         flood = house.person(x_forwarded_for="198.51.100.7, 203.0.113.1")
         other = house.person(x_forwarded_for="203.0.113.1, 198.51.100.7")
@@ -545,7 +506,7 @@ async def test_behind_a_proxy_everybody_has_a_limit_of_his_own(
 async def test_without_a_proxy_nobody_can_say_that_he_is_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tirelire.server.protection.monotonic", lambda: 1000.0)
+    monkeypatch.setattr("tirelire.server.limiters.monotonic", lambda: 1000.0)
     async with open_house(tmp_path, rate=1) as house:
         answers = [
             (await house.person(x_forwarded_for=f"203.0.113.{i}").get("/api/tables")).status_code

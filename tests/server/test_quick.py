@@ -71,7 +71,7 @@ async def test_a_move_does_not_wait_for_the_framework(house: Opened) -> None:
 async def test_what_is_refused_is_tried_once_and_costs_one_request(house: Opened) -> None:
     table, seats = await house.company("money", 3)
     tried, taken = [], []
-    make, take = moving.make_move, "tirelire.server.protection.Limits.take"
+    make, take = moving.make_move, "tirelire.server.limiters.RateLimiter.take"
 
     async def count(*given: Any) -> Any:
         tried.append(given)

@@ -17,7 +17,7 @@ from schemathesis.checks import load_all_checks
 from schemathesis.config import SchemathesisConfig
 from schemathesis.python.asgi import shutdown_lifespans
 
-from tests.server.common import PATIENCE, SHORT, Wall, compiled
+from tests.server.common import PATIENCE, Machine, compiled
 from tests.server.test_fuzz import Kept
 from tirelire.server import clock
 from tirelire.server.answers import REFUSALS
@@ -47,6 +47,7 @@ BOUNDED = settings(
 SLOW = {"bots": 10_000, "pause": 120}
 """A pace at which nothing happens of itself, as the clock stands still: what changes was asked."""
 AT_ONCE = {"bots": 0, "pause": 0}
+ASKING = {"bots": 0, "pause": None}
 GAME = "cash_oder_crash"
 AT_TABLE: dict[str, dict[str, Any]] = {
     "check": {"move": "nonsense"},
@@ -113,17 +114,19 @@ class Api:
         return {"cookie": str(answer.headers["set-cookie"][0]).split(";")[0]}
 
 
-WHEN_OVER = ("record", "replay", "packs")
+WHEN_OVER = ("record", "replay", "packs", "sheets")
 """What can be looked at when a match is over."""
 
 
 class AtTable:
     """A guest with a table."""
 
-    def __init__(self, api: Api, headers: dict[str, str], seats: list[str], pace: Any) -> None:
+    def __init__(
+        self, api: Api, headers: dict[str, str], seats: list[str], pace: Any, rounds: int = 1
+    ) -> None:
         self.api = api
         self.headers = headers
-        body = {"game": GAME, "seats": seats, "pace": pace, "options": SHORT}
+        body = {"game": GAME, "seats": seats, "pace": pace, "options": {"rounds": rounds}}
         made = api.ask("POST", "/api/tables", body, headers=headers)
         self.id = str(made.json()["id"])
 
@@ -135,6 +138,16 @@ class AtTable:
         """Look at something."""
         return self._ask("GET", what)
 
+    def play_a_deal(self) -> int:
+        """Sit down against bots and play the first deal; return its number."""
+        self.do("join", {"name": "Zoé"})
+        self.do("start")
+        while (view := self.look("view").json())["ended"] != "deal" or not view["deal"]:
+            if view["asked"]:
+                made = f"number-{view['number']}"
+                self.do("moves", {"number": view["number"], "id": made, "move": view["legal"][0]})
+        return int(view["deal"])
+
     def _ask(self, method: str, what: str, body: Any = None, **more: Any) -> Response:
         path = "/api/tables/{table}" + (f"/{what}" if what else "")
         more = {"headers": self.headers, "path_parameters": {"table": self.id}, **more}
@@ -145,7 +158,8 @@ class AtTable:
 def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     compiled(GAME)
     path = tmp_path_factory.mktemp("schema") / "house.sqlite"
-    app = make_app(Settings(db=f"sqlite:///{path}", rate=10_000), Wall())
+    machine = Machine()
+    app = make_app(Settings(db=f"sqlite:///{path}", rate=10_000), machine.wall, machine.uptime)
     with patch.object(clock, "BEAT", 3_600_000):
         config = SchemathesisConfig.from_dict(CONFIG)
         schema = schemathesis.openapi.from_asgi("/schema", with_short_streams(app), config=config)
@@ -197,6 +211,8 @@ def test_every_operation_is_answered_as_described(api: Api, running: AtTable) ->
         over.look(what)
     assert over.look("view").json()["winners"]
     assert over.do("rematch")["status"] == "open"
+    asking = AtTable(api, running.headers, ["open", "novice", "novice"], ASKING, rounds=2)
+    assert asking.do("ready", {"deal": asking.play_a_deal()})["seats"][0]["ready"] == 1
     closed = AtTable(api, running.headers, ["open"] * 3, AT_ONCE)
     assert closed.do("close")["status"] == "closed"
     guest = api.guest()

@@ -35,7 +35,7 @@ from tirelire.games import GAMES, game
 from tirelire.match.events import Deal
 from tirelire.match.random_player import random_move
 from tirelire.server import keeper
-from tirelire.server.course import REMEMBERED, Course, Question, Step
+from tirelire.server.course import REMEMBERED, Course, Question, Score, Step
 from tirelire.server.guests import digest
 from tirelire.server.protection import Protected
 from tirelire.server.rows import RUNNING
@@ -90,7 +90,7 @@ class Readers:
             self.place(course)
             told += await heard(events, lines, await self.mark())
         answers = [await person.get(f"{path}/view?lang={lang}&help=true") for lang in ("fr", "en")]
-        answers += [await person.get(where) for where in (path, "/metrics")]
+        answers += [await person.get(where) for where in (path, f"{path}/sheets", "/metrics")]
         if seat is not None:
             answers.append(await self.attempt(seat, 0, "nonsense"))
             for move in self.refused(course, seat):
@@ -180,7 +180,9 @@ def in_another_world(course: Course, seat: str | None) -> Course:
         for step in course.steps
     )
     numbers = {reader: number + 3 for reader, number in course.numbers.items()}
-    return Course(match, course.at, questions, {**numbers, seat: course.numbers[seat]}, steps)
+    told = {**numbers, seat: course.numbers[seat]}
+    earlier = Score(another(course.earlier.match)) if course.earlier else None
+    return Course(match, course.at, questions, told, steps, earlier)
 
 
 @pytest.mark.parametrize(("name", "players", "setting"), CASES)
@@ -308,15 +310,15 @@ async def secrets_of(person: Person) -> dict[str, str]:
 
 async def ask_everything(person: Person, path: str) -> None:
     """Ask for all there is at a table and elsewhere, and for much that there is not."""
-    for where in ("", "/view", "/record", "/replay?seat=*", "/packs", "/nowhere"):
+    for where in ("", "/view", "/sheets", "/record", "/replay?seat=*", "/packs", "/nowhere"):
         await person.get(f"{path}{where}")
     for where in ("/api/tables", "/api/me/tables", "/api/me/tokens", "/metrics", "/schema"):
         await person.get(where)
     table = path.rpartition("/")[2]
     for where in ("/", f"/t/{table}", f"/replay/{table}", "/new/money", "/texts/fr.json"):
         await person.get(where)
-    for body in ({}, {"text": "hello"}, {"id": "12345678", "number": 0, "move": "x"}):
-        for what in ("talk", "moves", "check", "start", "leave", "return", "rematch"):
+    for body in ({}, {"text": "hello"}, {"id": "12345678", "number": 0, "move": "x"}, {"deal": 1}):
+        for what in ("talk", "moves", "check", "start", "ready", "leave", "return", "rematch"):
             await person.post(f"{path}/{what}", body)
 
 

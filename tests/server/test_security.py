@@ -23,10 +23,11 @@ from tests.server.common import (
 )
 from tirelire.match.record import Record
 from tirelire.server import app as inside
-from tirelire.server import protection
+from tirelire.server import limiters
 from tirelire.server.errors import TooMany
 from tirelire.server.guests import MOVING_TIME
-from tirelire.server.protection import BURST, HEADERS, LARGEST_BODY
+from tirelire.server.limiters import BURST
+from tirelire.server.protection import HEADERS, LARGEST_BODY
 from tirelire.server.seating import new_id
 
 pytestmark = pytest.mark.anyio
@@ -130,7 +131,7 @@ async def test_a_flood_is_refused_until_it_ebbs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1000.0
-    monkeypatch.setattr(protection, "monotonic", lambda: now)
+    monkeypatch.setattr(limiters, "monotonic", lambda: now)
     async with open_house(tmp_path, rate=2) as house:
         person, neighbour = house.person("192.0.2.7"), house.person("192.0.2.8")
         found = [(await person.get("/api/tables")).status_code for _ in range(2 * BURST + 3)]
@@ -148,7 +149,7 @@ async def test_a_flood_is_refused_until_it_ebbs(
 async def test_every_route_of_the_api_is_guarded_against_floods(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protection, "monotonic", lambda: 1000.0)
+    monkeypatch.setattr(limiters, "monotonic", lambda: 1000.0)
     async with open_house(tmp_path, rate=1) as house:
         person = house.person()
         for _ in range(BURST):
@@ -164,7 +165,7 @@ async def test_every_route_of_the_api_is_guarded_against_floods(
 async def test_guests_have_limits_of_their_own_and_wrong_tokens_have_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protection, "monotonic", lambda: 1000.0)
+    monkeypatch.setattr(limiters, "monotonic", lambda: 1000.0)
     async with open_house(tmp_path, rate=1) as house:
         guest = house.person()
         await guest.do("/api/me")
@@ -177,7 +178,7 @@ async def test_guests_have_limits_of_their_own_and_wrong_tokens_have_too(
 async def test_nobody_gets_further_by_becoming_many_guests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protection, "monotonic", lambda: 1000.0)
+    monkeypatch.setattr(limiters, "monotonic", lambda: 1000.0)
     monkeypatch.setattr(inside, "COMPANY", 2)
     async with open_house(tmp_path, rate=1) as house:
         guests = [house.person() for _ in range(BURST)]
@@ -228,12 +229,12 @@ async def answers(house: Opened, monkeypatch: pytest.MonkeyPatch) -> list[Respon
             patch.setattr(house.house.store, "listed", lambda _limit, error=error: fail(error))
             found.append(await person.get("/api/tables"))
     with monkeypatch.context() as patch:
-        patch.setattr(protection.Limits, "take", refuse_all)
+        patch.setattr(limiters.RateLimiter, "take", refuse_all)
         found.append(await person.get("/api/tables"))
     return found
 
 
-def refuse_all(_limits: protection.Limits, _key: str) -> None:
+def refuse_all(_limits: limiters.RateLimiter, _key: str) -> None:
     raise TooMany("too_many")
 
 
@@ -444,7 +445,7 @@ async def test_what_is_anothers_is_answered_like_what_is_not_there(house: Opened
     cookie = owner.http.cookies["tirelire"]
     dropped = {await drop(digest(text)) for text in (token, code, cookie, "nothing")}
     assert len(dropped) == 1
-    house.wall.ms += MOVING_TIME + 1
+    house.machine.pass_time(MOVING_TIME + 1)
     used = {await use(text) for text in (late, token, cookie, digest(code), "nothing-at-all")}
     assert len(used) == 1
     fine(await owner.get("/api/me/tokens"))

@@ -6,8 +6,10 @@ import asyncio
 import os
 import subprocess
 import sys
+from dataclasses import fields
 from importlib import util
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -85,9 +87,25 @@ def test_the_command_reads_options_variables_and_a_file(
     assert kept() == {"file.sqlite", "variable.sqlite", "option.sqlite"}
 
 
+def test_limits_come_from_options_variables_and_a_file_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(tmp_path, "connections = 20000\nheader_timeout = 3\n")
+    monkeypatch.setenv("TIRELIRE_ADDRESS_STREAMS", "7")
+    found = gather({"body_timeout": 4}, file)
+    limits: dict[str, Any] = {
+        "connections": 20_000,
+        "header_timeout": 3,
+        "address_streams": 7,
+        "body_timeout": 4,
+    }
+    assert found == Settings(**limits)
+
+
 def test_an_unknown_setting_is_refused_with_those_that_there_are(tmp_path: Path) -> None:
     said = refused("serve", "--config", written(tmp_path, "prot = 8000\n"))
-    assert said.startswith("Unknown setting prot: there are db, host, port,")
+    names = ", ".join(sorted(field.name for field in fields(Settings)))
+    assert said == f"Unknown setting prot: there are {names}."
 
 
 @pytest.mark.parametrize(
@@ -97,6 +115,12 @@ def test_an_unknown_setting_is_refused_with_those_that_there_are(tmp_path: Path)
         ("port = 65536", "port: allowed is 1–65535."),
         ("port = true", "port: allowed is 1–65535."),
         ('port = "http"', "port: allowed is 1–65535."),
+        ("connections = 65536", "connections: allowed is 1–65535."),
+        ("header_timeout = 0", "header_timeout: allowed is 1–10000."),
+        ("body_timeout = 0.5", "body_timeout: allowed is 1–10000."),
+        ("guest_streams = 10001", "guest_streams: allowed is 1–10000."),
+        ("address_streams = 0", "address_streams: allowed is 1–10000."),
+        ('address_requests = "many"', "address_requests: allowed is 1–10000."),
         ("workers = -1", "workers: allowed is 1–10000."),
         ("workers = 1.5", "workers: allowed is 1–10000."),
         ('tls = "maybe"', "tls: allowed is true | false."),

@@ -77,16 +77,6 @@ async def test_where_a_clock_runs_it_alone_decides(house: Opened, decision: int)
     assert not any(row["away"] for row in (await seats["A"].read(f"/api/tables/{table}"))["seats"])
 
 
-async def test_nobody_is_awaited_between_two_deals(house: Opened) -> None:
-    pace = {"bots": 0, "pause": 120}
-    table, seats = await house.company("cash_oder_crash", 3, pace=pace, options={"rounds": 2})
-    await house.play_on(table, seats, lambda course: course.match.ended == "deal")
-    await house.pass_time(PATIENCE)
-    assert house.course(table).match.ended == "deal"
-    for seat in "BC":
-        await ask(seats["A"], table, seat, 409)
-
-
 @pytest.mark.parametrize("has_passed", [False, True])
 async def test_nobody_learns_by_asking_whether_somebody_has_chosen_in_secret(
     house: Opened, has_passed: bool

@@ -111,10 +111,3 @@ def bot_title(spec: str, lang: str) -> str:
 def percent(share: float, lang: str) -> str:
     """Write a share as a percentage."""
     return number(100 * share, lang, 1) + (f"{WIDE}%" if lang == "fr" else "%")
-
-
-def join_names(names: list[str], lang: str) -> str:
-    """Write names in a row: A, B and C."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {say(lang, 'cli.and')} {names[-1]}"

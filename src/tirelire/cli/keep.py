@@ -34,6 +34,8 @@ DbOption = Annotated[
 FileArgument = Annotated[Path, typer.Argument(help="A file of records.")]
 NOT_VERIFIED = 1
 """Exit status for a record that proves nothing."""
+LEFT_OUT = 1
+"""Exit status for an export in which a match is missing."""
 
 
 def database(given: str | None) -> str:
@@ -69,16 +71,27 @@ def export(
     db: DbOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Write the records of finished matches, one after the other."""
+    """Write the records of finished matches, one after the other.
+
+    A match that does not replay is left out, and the exit status is 1.
+    """
+    from tirelire.server.errors import Broken
     from tirelire.server.keeping import finished, new_file, opened, record_of
+
+    left_out: dict[str, Broken] = {}
 
     async def write(to: Any, chosen: str) -> int:
         count = 0
         async with opened(database(db)) as store:
             async for row in finished(store, table):
                 _prepare(row.game, chosen)
-                to.write(str(await record_of(store, row)))
-                count += 1
+                try:
+                    to.write(str(await record_of(store, row)))
+                    count += 1
+                except Broken as error:
+                    if table is not None:
+                        raise
+                    left_out[row.id] = error
         return count
 
     with refusals(lang):
@@ -89,6 +102,9 @@ def export(
             with new_file(file) as part, part.open("w", encoding="utf-8", newline="\n") as to:
                 count = asyncio.run(write(to, chosen))
         notes().print(say(chosen, "keep.exported", n=count))
+        for name, error in left_out.items():
+            notes().print(say(chosen, "keep.left_out", table=name, why=error.say(chosen)))
+    raise typer.Exit(LEFT_OUT if left_out else 0)
 
 
 def bring(file: FileArgument, db: DbOption = None, lang: LangOption = None) -> None:
@@ -113,7 +129,7 @@ def verify(
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Check that nobody chose or changed the deck of a match."""
+    """Check that deals follow from the secret promised before the match; say what that proves."""
     with refusals(lang):
         chosen = language(lang)
         texts = _read(record, chosen) or [""]  # nothing proves nothing

@@ -17,7 +17,6 @@ from tirelire.cli.common import (
     OptionsOption,
     PlayersOption,
     SeedOption,
-    join_names,
     notes,
     output,
     parse_options,
@@ -29,7 +28,8 @@ from tirelire.cli.common import (
 )
 from tirelire.core.codes import seat_letter
 from tirelire.core.reading import read_text
-from tirelire.core.texts import language, number, say
+from tirelire.core.texts import enumerate_words, language, number, say
+from tirelire.core.words import Audience
 from tirelire.games import game as find_game
 
 
@@ -114,7 +114,8 @@ def score(
         str, typer.Option(help="What came to a hand that was laid down before, as TOKEN GO.")
     ] = "",
     role: Annotated[
-        list[str] | None, typer.Option(help="What a Chance card was laid down as: YEL, H2@YEL.")
+        list[str] | None,
+        typer.Option(help="What a Chance card was laid down as: YEL, H2@YEL, TOKEN@YEL."),
     ] = None,
     players: PlayersOption = 4,
     lang: LangOption = None,
@@ -148,17 +149,18 @@ def score(
         print_json(rows.get("", rows))
         return
     for seat, sheet in sheets.items():
-        print_sheet(sheet, chosen, seat)
+        print_sheet(sheet, Audience(chosen), seat)
 
 
-def print_sheet(sheet: Any, lang: str, title: str = "") -> None:
+def print_sheet(sheet: Any, audience: Audience, title: str = "") -> None:
     """Print a score sheet line by line, each line with its rule."""
+    lang = audience.lang
     table = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", show_footer=True)
     table.add_column(say(lang, "cli.line"), say(lang, "cli.total"))
     table.add_column(say(lang, "cli.points"), str(sheet.total), justify="right")
     table.add_column(say(lang, "cli.rule"))
     for line in sheet.lines:
-        table.add_row(line.say(lang), str(line.points), line.rule)
+        table.add_row(line.say(*audience), str(line.points), line.rule)
     output().print(table)
 
 
@@ -224,7 +226,7 @@ def replay(
         tell_record(read, at, seat, chosen)
     names = match.names or [seat_letter(x) for x in range(match.players)]
     if match.winners:
-        who = join_names([names[ord(x) - ord("A")] for x in match.winners], chosen)
+        who = enumerate_words([names[ord(x) - ord("A")] for x in match.winners], chosen)
         output().print(say(chosen, "cli.winner_line", who=who), style="bold")
     else:
         output().print(say(chosen, "cli.unfinished"))

@@ -31,20 +31,21 @@ def load(
     as_json: JsonOption = False,
 ) -> None:
     """Put a load on a house of your own, and measure how fast moves are acknowledged."""
-    import uvloop
-
+    from tirelire.server.event_loop import run
     from tirelire.server.load import Load
 
     with refusals(lang):
         chosen = language(lang)
         found = find_game(game)
         found.encode(seats, {})
-        work = Load(address, found.id, tables=tables, seats=seats, rate=rate)
+        work = Load(address, found.id, tables=tables, seats=seats, rate=rate, lang=chosen)
         try:
             with notes().status("…") as status:
-                result = uvloop.run(work.run(seconds, status.update))
+                result = run(work.run(seconds, status.update))
         except OSError as error:
             refuse(f"{address}: {error}")
+    if work.limited is not None:
+        notes().print(work.limited.say(chosen), style="red", markup=False, soft_wrap=True)
     summary = result.summary()
     if as_json:
         print_json(summary)

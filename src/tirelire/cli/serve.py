@@ -11,8 +11,8 @@ from typing import Annotated
 
 import typer
 
-from tirelire.cli.common import LangOption, join_names, notes, refusals
-from tirelire.core.texts import language, say
+from tirelire.cli.common import LangOption, notes, refusals
+from tirelire.core.texts import enumerate_words, language, say
 
 _LINES = 10
 """Lines that a log gets while the rules are compiled."""
@@ -31,6 +31,20 @@ def serve(
         bool | None, typer.Option("--shared/--not-shared", help="Others use the same database.")
     ] = None,
     rate: Annotated[int | None, typer.Option(help="Requests a second of one guest.")] = None,
+    address_requests: Annotated[
+        int | None, typer.Option(help="Requests of one address at once.")
+    ] = None,
+    address_streams: Annotated[
+        int | None, typer.Option(help="Streams of one address at once.")
+    ] = None,
+    guest_streams: Annotated[int | None, typer.Option(help="Streams of one guest at once.")] = None,
+    connections: Annotated[int | None, typer.Option(help="Connections of one process.")] = None,
+    header_timeout: Annotated[
+        int | None, typer.Option(help="Seconds until a silent connection is closed.")
+    ] = None,
+    body_timeout: Annotated[
+        int | None, typer.Option(help="Seconds in which the body of a request must arrive.")
+    ] = None,
     watchers: Annotated[
         str | None, typer.Option(metavar="ADDRESSES", help="From where /metrics may be read.")
     ] = None,
@@ -45,6 +59,7 @@ def serve(
 ) -> None:
     """Open the house: people play in their browsers, programs by the API."""
     from tirelire.bots.preparing import prepare_later
+    from tirelire.server.reach import invitation_origin
     from tirelire.server.serving import address_of, ask, held, with_number
     from tirelire.server.serving import serve as run
     from tirelire.server.settings import gather
@@ -60,6 +75,12 @@ def serve(
             "tls": tls,
             "shared": shared,
             "rate": rate,
+            "address_requests": address_requests,
+            "address_streams": address_streams,
+            "guest_streams": guest_streams,
+            "connections": connections,
+            "header_timeout": header_timeout,
+            "body_timeout": body_timeout,
             "watchers": watchers,
         }
         settings = gather(given, config)
@@ -74,6 +95,9 @@ def serve(
             prepare_rules(chosen, hurried=open_browser)
             address = f"http://{address_of(settings)}/"
             notes().print(say(chosen, "cli.open", address=address), markup=False, soft_wrap=True)
+            if others := invitation_origin(settings, "localhost"):
+                line = say(chosen, "cli.open_to_others", address=f"{others}/")
+                notes().print(line, markup=False, soft_wrap=True)
             if open_browser:
                 open_soon(address)
             later = prepare_later()
@@ -95,7 +119,7 @@ def prepare_rules(lang: str, *, hurried: bool) -> None:
     if not games:
         return
     titles = [game.rules(lang)["title"] for game in games]
-    with progress(say(lang, "cli.compiling", game=join_names(titles, lang))) as tell:
+    with progress(say(lang, "cli.compiling", game=enumerate_words(titles, lang))) as tell:
         prepare(TABLES, games, tell)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import typer
@@ -12,7 +13,7 @@ from rich.console import Console
 
 from tirelire.bots.referee import Referee
 from tirelire.bots.registry import find_bot
-from tirelire.cli.common import bot_title, join_names, output, warm_up
+from tirelire.cli.common import bot_title, output, warm_up
 from tirelire.cli.info import print_rule
 from tirelire.cli.story import Teller
 from tirelire.core.chance import Keyed, seeded
@@ -20,7 +21,7 @@ from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.errors import IllegalMove, NotationError, OptionError
 from tirelire.core.moves import Move
 from tirelire.core.refusals import Refusal
-from tirelire.core.texts import say
+from tirelire.core.texts import enumerate_words, say
 from tirelire.games import game as find_game
 from tirelire.match.match import Match
 from tirelire.match.record import Record
@@ -74,7 +75,7 @@ class Session:
             f"{who} ({bot_title(bot, lang)})" for who, bot in zip(names[1:], bots, strict=True)
         ]
         session.console.print(
-            say(lang, "cli.company", who=join_names(company, lang)), style="dim", markup=False
+            say(lang, "cli.company", who=enumerate_words(company, lang)), style="dim", markup=False
         )
         return session
 
@@ -102,13 +103,17 @@ class Session:
     def save(self) -> None:
         """Keep the match for later: whole, or not at all."""
         path = saved_path()
-        path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_suffix(".new")
         text = json.dumps(
             {"seed": self.seed, "bots": self.specs, "record": str(Record.of(self.match))}
         )
-        draft.write_text(text, "utf-8")
-        draft.replace(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_text(text, "utf-8")
+            draft.replace(path)
+        except OSError as error:
+            why = f"{error.strerror}. {say(self.lang, 'cli.not_saved')}"
+            raise OptionError(Refusal("keep.file", path=path, why=why)) from None
         self.console.print("\n" + say(self.lang, "cli.saved"))
 
     def run(self) -> bool:
@@ -122,7 +127,8 @@ class Session:
         except (KeyboardInterrupt, EOFError):
             self.save()
             return False
-        saved_path().unlink(missing_ok=True)
+        with suppress(OSError):  # where nothing can be saved, nothing is to be removed
+            saved_path().unlink(missing_ok=True)
         self.teller.tell_winners(self.console, self.match)
         return True
 

@@ -8,13 +8,14 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tirelire.cli.common import join_names, output
+from tirelire.cli.common import output
 from tirelire.cli.lab import print_sheet
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.game import Game
 from tirelire.core.moves import Move
-from tirelire.core.texts import say
+from tirelire.core.texts import enumerate_words, say
+from tirelire.core.words import Audience
 from tirelire.match.events import Deal
 from tirelire.match.match import Match
 from tirelire.match.record import Record
@@ -37,12 +38,13 @@ class Teller:
 
     def tell_end(self, console: Console, match: Match) -> None:
         """Tell how a deal ended: the sheets, the totals, and who has won."""
-        reason = say(self.lang, f"reason.{self.game.id}.{match.reason}")
+        view = match.view(None).record
+        reason = self.game.table.ending(view).say(self.lang, self.names, self.reader)
         number = match.item("deal")
         console.rule(say(self.lang, "cli.deal_over", n=number, reason=reason))
-        view = match.view(None).record
+        audience = Audience(self.lang, self.names, self.reader)
         for seat in range(match.players):
-            print_sheet(self.game.sheet.of_seat(view, seat), self.lang, self.names[seat])
+            print_sheet(self.game.sheet.of_seat(view, seat), audience, self.names[seat])
         table = Table(box=box.SIMPLE_HEAD)
         for key in ("player", "gained", "total"):
             justify = "left" if key == "player" else "right"
@@ -56,7 +58,7 @@ class Teller:
         """Tell who has won the match."""
         seats = [seat_number(letter, match.players) for letter in match.winners]
         others = [self.names[seat] for seat in seats if seat != self.reader]
-        who = join_names(others, self.lang)
+        who = enumerate_words(others, self.lang)
         if self.reader in seats:
             key = "you_share" if others else "you_win"
         else:

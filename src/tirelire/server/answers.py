@@ -14,11 +14,13 @@ REFUSALS = {
     403: "The caller may not do that.",
     404: "There is no such thing.",
     405: "That cannot be done here.",
+    408: "The request did not arrive whole in time.",
     409: "It cannot be done as things are; for a move, with the position as it is.",
+    410: "The stored moves of the table do not replay any more: it cannot be opened.",
     413: "The request is too large.",
     422: "It makes no sense, or the rules forbid it.",
-    429: "Too many requests.",
-    503: "The house cannot reach its memory; nothing is lost, and asking again is safe.",
+    429: "Too many requests, or too much at once; with the setting of the limit.",
+    503: "The house is full or cannot reach its memory; nothing is lost, asking again is safe.",
 }
 """Every answer that is a refusal, by its status."""
 
@@ -33,6 +35,13 @@ class Seat(Struct, frozen=True):
     """Which bot, for a bot's seat."""
     away: bool
     """Whether a bot plays for the person."""
+    ready: int
+    """The number of the last deal after which the person was ready for the next one; 0: none. Bots,
+    and people who are away, are always ready."""
+    pawn: str
+    """The colour of the pawn; nothing in a game without pawns."""
+    pawn_chosen: bool
+    """Whether the person chose that colour: then no other can."""
     mine: bool
     """Whether the caller sits there."""
 
@@ -59,7 +68,8 @@ class Table(Struct, frozen=True):
     listed: bool
     talk: bool
     level: str
-    status: Literal["open", "running", "over", "closed"]
+    status: Literal["open", "running", "over", "closed", "broken"]
+    """Broken: its stored moves do not replay any more, and it cannot be opened."""
     version: int
     seats: list[Seat]
     host: bool
@@ -68,7 +78,8 @@ class Table(Struct, frozen=True):
     followed_by: str | None
     """The table of the rematch."""
     asked: bool | UnsetType = UNSET
-    """Whether a seat of the caller is asked for a move, in the list of his tables."""
+    """Whether the table waits for the caller: for a move, or to be ready for the next deal. Only in
+    the list of the caller's tables."""
 
 
 class Joined(Struct, frozen=True):
@@ -134,8 +145,27 @@ class View(Struct, frozen=True):
     """What the seat has so far, in words."""
     gained: dict[str, int] | UnsetType = UNSET
     winners: str | UnsetType = UNSET
+    ending: str | UnsetType = UNSET
+    """Why the deal is over, in words."""
     sheets: dict[str, Any] | UnsetType = UNSET
     """The score sheets of a deal that is over."""
+
+
+class Score(Struct, frozen=True):
+    """A deal that is over, as everybody saw it at its end."""
+
+    deal: int
+    ended: Literal["deal", "match"]
+    reason: str
+    """Why the deal is over."""
+    totals: dict[str, int]
+    """What everybody had after it."""
+    gained: dict[str, int]
+    winners: str
+    ending: str
+    """How the deal ended, in words."""
+    sheets: dict[str, Any]
+    """The score sheets, by seat."""
 
 
 class Checked(Struct, frozen=True):
@@ -154,6 +184,8 @@ class OptionOf(Struct, frozen=True):
     label: str
     usual: str | int
     allowed: str
+    players: list[int]
+    """The numbers of players for which it makes a difference."""
     values: list[str]
     """The values that can be named; none for a number."""
     meanings: dict[str, str]
@@ -176,6 +208,8 @@ class GameOf(Struct, frozen=True):
     most: int
     options: list[OptionOf]
     cards: dict[str, CardOf]
+    pawns: list[str]
+    """The colours of pawns that players choose from, if the game has any."""
     places: dict[str, dict[str, tuple[float, float]]]
     """Where the fields of each board lie, if the game has any."""
 
@@ -265,6 +299,8 @@ class Reason(Struct, frozen=True):
     number: int | UnsetType = UNSET
     """The number of the position, if a move was made for an earlier one."""
     fields: list[Field] | UnsetType = UNSET
+    setting: str | UnsetType = UNSET
+    """The setting of the house that raises the limit, if a limit is reached."""
 
 
 class Refused(Struct, frozen=True):

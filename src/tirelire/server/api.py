@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from contextlib import AbstractContextManager
 from typing import Annotated, Any, Literal
 
 from litestar import Response, Router, delete, get, post
@@ -18,11 +20,11 @@ from tirelire.match.record import Record
 from tirelire.page.decks import describe as describe_game
 from tirelire.server import answers as give
 from tirelire.server import messages as say
-from tirelire.server.errors import Conflict, NotThere
+from tirelire.server.errors import Broken, Conflict, NotThere
 from tirelire.server.guests import TOKEN
 from tirelire.server.live import Live
 from tirelire.server.moving import make_move, own_seat, seat_of
-from tirelire.server.payload import Reader, table_payload, tell_past
+from tirelire.server.payload import Reader, score_payload, table_payload, tell_past
 from tirelire.server.refusing import refusal
 from tirelire.server.replay import frames, packs
 from tirelire.server.rows import OVER, RUNNING, Pace
@@ -93,8 +95,9 @@ async def create(data: JSONBody[say.NewTable], request: Visit) -> Response[dict[
 )
 async def listed(request: Visit) -> list[dict[str, Any]]:
     """List the newest tables that are open or running and not private."""
-    rows = await request.house.store.listed(MOST_LISTED)
-    return [table_payload(row, row.status, request.caller.guest) for row in rows]
+    house = request.house
+    rows = await house.store.listed(MOST_LISTED)
+    return [table_payload(row, house.status_of(row), request.caller.guest) for row in rows]
 
 
 @get(
@@ -104,15 +107,17 @@ async def listed(request: Visit) -> list[dict[str, Any]]:
 )
 async def mine(request: Visit) -> list[dict[str, Any]]:
     """List the tables at which the caller sits or that he set."""
-    guest = request.caller.known()
+    house, guest = request.house, request.caller.known()
     found = []
-    for row in await request.house.store.tables_of(guest, MOST_LISTED):
-        table = table_payload(row, row.status, guest)
+    for row in await house.store.tables_of(guest, MOST_LISTED):
+        more = {}
         if row.status == RUNNING:
-            live = await request.house.live(row.id)
-            asked = live.course.questions if live.course else {}
-            table["asked"] = any(seat in asked for seat in live.letters_of(guest))
-        found.append(table)
+            with contextlib.suppress(Broken):  # its status tells
+                live = await house.live(row.id)
+                course = live.course
+                asked = [*course.questions, *course.not_ready(live.row)] if course else []
+                more["asked"] = any(seat in asked for seat in live.letters_of(guest))
+        found.append({**table_payload(row, house.status_of(row), guest), **more})
     return found
 
 
@@ -141,6 +146,26 @@ async def join(
         "table": _described(await request.house.live(table), guest),
     }
     return Response(content, cookies=cookies)
+
+
+@post(
+    "/tables/{table:str}/pawn",
+    status_code=200,
+    summary="Choose the colour of a pawn",
+    responses=_TABLE,
+)
+async def choose_pawn(
+    table: TableId, data: JSONBody[say.ChoosePawn], request: Visit
+) -> dict[str, Any]:
+    """Choose the colour of the own pawn, before the match: the first to ask gets it.
+
+    It is a name only: moves and positions call the pawns as always. 409 if another has chosen it.
+    """
+    guest = request.caller.may_play()
+    live = await request.house.live(table)
+    seat = seat_number(own_seat(live, guest, data.seat), live.row.players)
+    await request.house.seating.choose_pawn(table, guest, seat, data.pawn)
+    return _described(await request.house.live(table), guest)
 
 
 @post("/tables/{table:str}/leave", status_code=200, summary="Get up", responses=_TABLE)
@@ -178,6 +203,24 @@ async def stand_in(table: TableId, data: JSONBody[say.Absent], request: Visit) -
     live = await request.house.live(table)
     seat = own_seat(live, guest, next(iter(live.letters_of(guest)), None))
     await request.house.seating.stand_in(table, seat, seat_number(data.seat, live.row.players))
+    return _described(await request.house.live(table), guest)
+
+
+@post(
+    "/tables/{table:str}/ready",
+    status_code=200,
+    summary="Be ready for the next deal",
+    responses=_TABLE,
+)
+async def ready(table: TableId, data: JSONBody[say.Ready], request: Visit) -> dict[str, Any]:
+    """Say that the caller has seen the score of a deal, and is ready for the next one.
+
+    The next deal waits for everybody, or until their time is over: see `pause` of the pace. Each
+    seat shows whether it is ready. What is said twice, or after the next deal has begun, changes
+    nothing. 409 while the deal is being played.
+    """
+    guest = request.caller.may_play()
+    await request.house.seating.set_ready(table, guest, data.deal, data.seat)
     return _described(await request.house.live(table), guest)
 
 
@@ -243,6 +286,23 @@ async def log(table: TableId, request: Visit, seat: AsSeat = None) -> dict[str, 
     return await asyncio.to_thread(tell_past, live.row, live.course, looking, request.lang)
 
 
+@get(
+    "/tables/{table:str}/sheets",
+    summary="Look at the last score again",
+    responses=_gives(give.Score, "The last deal that is over."),
+)
+async def sheets(table: TableId, request: Visit, seat: AsSeat = None) -> dict[str, Any]:
+    """Return the score sheets of the last deal that is over, as everybody saw them at its end.
+
+    All get the same figures; the caller's seat is addressed in the words.
+    """
+    live = await request.house.live(table)
+    looking = seat_of(live, request.caller.guest, seat)
+    if live.course is None or live.course.score is None:
+        raise Conflict("no_score")
+    return score_payload(live.course.score, live.row, looking, request.lang)
+
+
 @post(
     "/tables/{table:str}/moves",
     status_code=200,
@@ -282,7 +342,8 @@ async def events(
     help_: WithHelp = False,
 ) -> ASGIApp:
     """Follow a table by server-sent events; their ids are the numbers of the positions."""
-    return follow_by_events(await _listener(table, request, seat, last, help_))
+    listener = await _listener(table, request, seat, last, help_)
+    return follow_by_events(listener, _place(request))
 
 
 @get(
@@ -299,7 +360,8 @@ async def stream(
     help_: WithHelp = False,
 ) -> ASGIApp:
     """Follow a table by lines of JSON: `gameFull` first, then what is new; empty lines between."""
-    return follow_by_lines(await _listener(table, request, seat, last, help_))
+    listener = await _listener(table, request, seat, last, help_)
+    return follow_by_lines(listener, _place(request))
 
 
 async def _listener(
@@ -314,6 +376,11 @@ async def _listener(
     return Listener(request.house, request.guests, live, request.caller, reader, number)
 
 
+def _place(request: Visit) -> AbstractContextManager[None]:
+    """Return the place that a stream takes, among those of its address and its guest."""
+    return request.streams.hold(request.address, request.caller.guest)
+
+
 @get(
     "/tables/{table:str}/record",
     summary="Get the record",
@@ -322,7 +389,7 @@ async def _listener(
 )
 async def record(table: TableId, request: Visit) -> str:
     """Return the record of a finished match, with what its deals were made from."""
-    return str(await _finished(table, request))
+    return str(_record(await _finished(table, request)))
 
 
 @get(
@@ -337,13 +404,19 @@ async def replay(
         Literal["A", "B", "C", "D", "E", "F", "-", "*"],
         QueryParameter(description="Which seat looks; - for a spectator, * for all cards open."),
     ] = "-",
-) -> dict[str, Any]:
+) -> ASGIApp:
     """Return a finished match moment by moment, as a seat saw it or with all cards open."""
-    record = await _finished(table, request)
+    live = await _finished(table, request)
     if seat in SEAT_LETTERS:
-        seat_number(seat, record.players)
-    reader = None if seat == "-" else seat
-    return {"frames": await asyncio.to_thread(frames, record, reader, request.lang)}
+        seat_number(seat, live.row.players)
+    lang, reader = request.lang, None if seat == "-" else seat
+    return Written(
+        await request.house.replays.get(
+            ("frames", table, reader, lang),
+            request.address,
+            lambda: {"frames": frames(_record(live), reader, lang)},
+        )
+    )
 
 
 @get(
@@ -351,15 +424,25 @@ async def replay(
     summary="Get what was shuffled",
     responses=_gives(give.Packs, "The packs."),
 )
-async def shuffled(table: TableId, request: Visit) -> dict[str, Any]:
+async def shuffled(table: TableId, request: Visit) -> ASGIApp:
     """Return what was shuffled and drawn in a finished match, to check its deals."""
-    return await asyncio.to_thread(packs, await _finished(table, request))
+    live = await _finished(table, request)
+    return Written(
+        await request.house.replays.get(
+            ("packs", table), request.address, lambda: packs(_record(live))
+        )
+    )
 
 
-async def _finished(table: str, request: Visit) -> Record:
+async def _finished(table: str, request: Visit) -> Live:
     live = await request.house.live(table)
     if live.course is None or live.status != OVER:
         raise Conflict("not_over")
+    return live
+
+
+def _record(live: Live) -> Record:
+    assert live.course is not None
     return live.course.record(live.row)
 
 
@@ -527,9 +610,21 @@ async def drop_token(token: Annotated[str, PathParameter(max_length=64)], reques
 API = Router(
     "/api",
     route_handlers=[
-        *(create, listed, mine, describe, join, leave, come_back, stand_in, start),
+        *(
+            create,
+            listed,
+            mine,
+            describe,
+            join,
+            choose_pawn,
+            leave,
+            come_back,
+            stand_in,
+            ready,
+            start,
+        ),
         *(rematch, close),
-        *(games, one_game, view, log, check, move, events, stream, talk, switch_talk),
+        *(games, one_game, view, log, sheets, check, move, events, stream, talk, switch_talk),
         *(record, replay, shuffled),
         *(become_guest, make_link, move_here, tokens, make_token, drop_token),
     ],

@@ -17,13 +17,14 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from tirelire import __version__
 from tirelire.server.api import API
 from tirelire.server.bus import Alone, Bus, Looking
-from tirelire.server.clock import HouseClock
+from tirelire.server.clock import HouseClock, uptime_ms
 from tirelire.server.database import connect, now_ms, prepare
 from tirelire.server.errors import NotAllowed
 from tirelire.server.guests import COOKIE, REMEMBERED, REMEMBERED_SHARED, Caller, Guests
 from tirelire.server.headers import Headers
 from tirelire.server.house import House
 from tirelire.server.learn import LEARN
+from tirelire.server.limiters import RateLimiter
 from tirelire.server.metrics import Metrics
 from tirelire.server.moving import Moves
 from tirelire.server.pad import PAD, PAD_FILES
@@ -31,9 +32,7 @@ from tirelire.server.pages import FILES, PAGES, PICTURES
 from tirelire.server.protection import (
     COMPANY,
     LARGEST_BODY,
-    Limits,
     Protected,
-    address,
     check_origin,
 )
 from tirelire.server.refusing import HANDLERS
@@ -49,28 +48,31 @@ def create() -> Protected:
     return make_app(handed_down())
 
 
-def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
+def make_app(
+    settings: Settings, wall: Callable[[], int] = now_ms, uptime: Callable[[], int] = uptime_ms
+) -> Protected:
     """Make the application; the database is opened when it starts."""
     database = connect(settings.database)
     store = Store(database, wall)
     remembered = REMEMBERED_SHARED if settings.is_shared else REMEMBERED
-    guests = Guests(store, remembered)
-    of_guests, of_addresses = Limits(settings.rate), Limits(settings.rate * COMPANY)
-    house = House(store, Writer(database), HouseClock(store), Alone())
+    clock = HouseClock(store, uptime)
+    guests = Guests(store, clock.now, remembered)
+    of_guests, of_addresses = RateLimiter(settings.rate), RateLimiter(settings.rate * COMPANY)
+    house = House(store, Writer(database), clock, Alone())
     house.bus = _bus(settings, house)
     metrics = Metrics(house)
     watchers = Watchers(settings.watchers)
 
-    def from_where(scope: Scope, headers: Headers) -> str:
+    def from_where(scope: Scope) -> str:
         """Return where a request comes from, unless too many come from there."""
-        place = address(scope["client"], headers, settings.tls)
+        place: str = scope["state"]["address"]
         of_addresses.take(place)
         return place
 
     async def meet(scope: Scope, headers: Headers) -> Caller:
         """Find out who asks, whether for a foreign page, and whether too often."""
         check_origin(str(scope.get("method")), headers)
-        place = from_where(scope, headers)
+        place = from_where(scope)
         guest = None
         try:
             found = await guests.caller(headers)
@@ -93,7 +95,7 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
         """Let somebody look in whom nobody meets, but not too often."""
 
         async def enter(scope: Scope, receive: Receive, send: Send) -> None:
-            from_where(scope, Headers(scope["headers"]))
+            from_where(scope)
             await app(scope, receive, send)
 
         return enter
@@ -127,7 +129,7 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
             Router("/", route_handlers=[healthz, show_metrics], middleware=[at_the_window]),
             *(FILES, PICTURES, PAD_FILES),
         ],
-        request_class=visits_to(house, guests),
+        request_class=visits_to(house, guests, settings),
         exception_handlers=HANDLERS,
         lifespan=[open_house],
         request_max_body_size=LARGEST_BODY,
@@ -152,7 +154,7 @@ def make_app(settings: Settings, wall: Callable[[], int] = now_ms) -> Protected:
         logging_config=None,
     )
     app.state.house = house
-    return Protected(app, Moves(house, meet, app), settings.tls, metrics.count)
+    return Protected(app, Moves(house, meet, app), settings, metrics.count)
 
 
 def refuse_as_json(response: Response[Any]) -> Response[Any]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from tirelire.core.codes import SEAT_LETTERS, seat_number
+from tirelire.core.codes import SEAT_LETTERS, seat_letter, seat_number
 from tirelire.core.errors import StaleMove
 from tirelire.core.lazy import lazy
 from tirelire.core.moves import Move
@@ -79,6 +79,31 @@ class Step:
         return story
 
 
+@dataclass(frozen=True)
+class Score:
+    """The end of a deal: what everybody sees of it, and may see again later."""
+
+    match: Match
+    sheets: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict, compare=False)
+    """Cache of the score sheets, by language and by the seat that is addressed."""
+
+    @lazy
+    def standing(self) -> dict[str, Any]:
+        """How the match stood, as everybody was told it."""
+        return standing_of(self.match)
+
+
+def standing_of(match: Match) -> dict[str, Any]:
+    """Tell how a match stands, from what everybody may know."""
+    public = match.view(None).plain
+    return {
+        "deal": public.deals,
+        "ended": match.ended,
+        "reason": match.game.reasons[public.reason],
+        "totals": by_letter(public.total, match.players),
+    }
+
+
 class Question(NamedTuple):
     """What a seat is asked."""
 
@@ -124,8 +149,8 @@ class Course:
     numbers: dict[str | None, int] = field(default_factory=dict)
     """How many steps each seat has seen, and None, spectators: see `number_for`."""
     steps: tuple[Step, ...] = ()
-    sheets: dict[str, dict[str, Any]] = field(default_factory=dict, compare=False)
-    """The score sheets of a deal that is over, by language: everybody gets the same."""
+    earlier: Score | None = None
+    """The deal before the one that is being played."""
     _tasks: list[tuple[TableRow, list[Task]]] = field(default_factory=list, compare=False)
     """What is due, and the row from which it was worked out."""
 
@@ -150,14 +175,13 @@ class Course:
     @lazy
     def told_all(self) -> dict[str, Any]:
         """How the match stands, as everybody is told it."""
-        match = self.match
-        public = match.view(None).plain
-        return {
-            "deal": public.deals,
-            "ended": match.ended,
-            "reason": match.game.reasons[public.reason],
-            "totals": by_letter(public.total, match.players),
-        }
+        return standing_of(self.match)
+
+    @lazy
+    def score(self) -> Score | None:
+        """The last deal that is over: this one or the one before; None while there is none."""
+        is_over = self.match.ended != "running" and self.match.deals > 0
+        return Score(self.match) if is_over else self.earlier
 
     def number_for(self, seat: str | None) -> int:
         """Return the number of the position as a seat, None for spectators, is told it.
@@ -198,7 +222,8 @@ class Course:
             questions[seat] = earlier if same and earlier else asked
         if len(self.steps) > 1:
             self.steps[-2].before.forget_views()  # whoever is behind has them made again
-        return Course(match, at, questions, numbers, (*self.steps[1 - REMEMBERED :], step))
+        steps = (*self.steps[1 - REMEMBERED :], step)
+        return Course(match, at, questions, numbers, steps, self.score)
 
     def follow(self, stored: EventRow) -> Course:
         """Return the course after an event that was stored before."""
@@ -226,12 +251,25 @@ class Course:
         if self.match.ended == "match":
             return []
         if self.match.ended == "deal":
-            pause = 1000 * row.pace.pause if row.has_people and self.number else 0
-            return [Task(self.at + pause, DEAL)]
+            return self._next_deal(row)
         if row.is_unhurried:
             return []
         tasks = [self._task(row, seat, question) for seat, question in self.questions.items()]
         return sorted(filter(None, tasks), key=lambda task: (task.due, task.seat))
+
+    def _next_deal(self, row: TableRow) -> list[Task]:
+        """Deal at once when everybody is ready, otherwise when the time for that is over."""
+        if not self.not_ready(row):
+            return [Task(self.at, DEAL)]
+        seconds = row.pace.getting_ready
+        return [Task(self.at + 1000 * seconds, DEAL)] if seconds else []
+
+    def not_ready(self, row: TableRow) -> list[str]:
+        """Return the seats for whose people the next deal waits."""
+        if self.match.ended != "deal" or row.pace.pause == 0:
+            return []
+        deal = self.match.deals
+        return [seat_letter(seat.seat) for seat in row.seats if not seat.is_ready_after(deal)]
 
     def _task(self, row: TableRow, seat: str, question: Question) -> Task | None:
         """Return what happens if a seat does not answer.

@@ -14,8 +14,10 @@ class HouseError(TirelireError):
     status = 400
     code = "bad_request"
 
-    def __init__(self, key: str, **values: Any) -> None:
+    def __init__(self, key: str, *, setting: str = "", **values: Any) -> None:
         super().__init__(Refusal(f"house.{key}", **values))
+        self.setting = setting
+        """The setting of the house that raises the limit, if this refusal is about a limit."""
 
 
 class NotKnown(HouseError):  # noqa: N818
@@ -42,14 +44,26 @@ class Conflict(HouseError):  # noqa: N818
     status, code = 409, "conflict"
 
 
+class Broken(HouseError):  # noqa: N818
+    """The stored events of a table do not replay: it is quarantined, and nothing else is."""
+
+    status, code = 410, "broken"
+
+
 class Unreadable(HouseError):  # noqa: N818
     """It can be read, but makes no sense."""
 
     status, code = 422, "invalid"
 
 
+class TooSlow(HouseError):  # noqa: N818
+    """The request did not arrive whole in time."""
+
+    status, code = 408, "too_slow"
+
+
 class TooMany(HouseError):  # noqa: N818
-    """Too many requests."""
+    """The caller asks too often, or holds too much at once."""
 
     status, code = 429, "too_many"
 
@@ -58,3 +72,9 @@ class Away(HouseError):  # noqa: N818
     """The house cannot store anything now; nothing is lost, and asking again is safe."""
 
     status, code = 503, "unavailable"
+
+
+class Full(HouseError):  # noqa: N818
+    """The house has no more room now, whoever asks."""
+
+    status, code = 503, "full"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from time import monotonic
@@ -73,8 +73,15 @@ class Caller:
 class Guests:
     """Finds and makes guests; remembers those seen a short while ago."""
 
-    def __init__(self, store: Store, remembered: float = REMEMBERED) -> None:
+    def __init__(
+        self,
+        store: Store,
+        house_time: Callable[[], int] | None = None,
+        remembered: float = REMEMBERED,
+    ) -> None:
         self._store = store
+        self._house_time = house_time or store.wall
+        """By which links expire; commands that never make one have no house clock."""
         self._remembered = remembered
         self._seen: dict[str, tuple[float, Caller]] = {}
 
@@ -95,7 +102,7 @@ class Guests:
         if kind == "guest":
             caller = Caller(await self._store.guest_of(hashed), key=key)
         else:
-            row = await self._store.key(hashed)
+            row = await self._store.key(hashed, self._house_time())
             if row is None or row.kind != TOKEN:
                 raise NotKnown("token")
             caller = Caller(row.guest, tuple(row.scopes.split()), key)
@@ -153,14 +160,15 @@ class Guests:
     async def new_link(self, guest: str) -> str:
         """Make a code that moves the guest to another device, once and soon."""
         code = secrets.token_urlsafe(24)
-        expires = self._store.wall() + MOVING_TIME
+        expires = self._house_time() + MOVING_TIME
         await self._store.add_key(digest(code), guest, MOVING, "", "", expires)
         return code
 
     async def move_here(self, code: str) -> tuple[str, Cookie]:
         """Use such a code: the guest has a new secret, and the old device is a stranger's."""
         secret = secrets.token_urlsafe(32)
-        guest = await self._store.use_link(digest(code), MOVING, digest(secret))
+        now = self._house_time()
+        guest = await self._store.use_link(digest(code), MOVING, digest(secret), now)
         if guest is None:
             raise NotThere("no_link")
         self._forget(guest)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,22 +14,27 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tirelire.bots.preparing import TABLES, is_ready, load
 from tirelire.core.codes import seat_number
+from tirelire.core.errors import NotationError
 from tirelire.core.moves import Move
+from tirelire.core.refusals import Refusal
+from tirelire.games import GAMES
 from tirelire.games import game as find_game
 from tirelire.match.match import Prepared
 from tirelire.match.record import write_event
 from tirelire.server.bus import Bus
 from tirelire.server.clock import HouseClock
 from tirelire.server.course import Course
-from tirelire.server.errors import Away, Conflict, NotAllowed, NotThere, Unreadable
+from tirelire.server.errors import Away, Broken, Conflict, NotAllowed, NotThere, Unreadable
 from tirelire.server.keeper import Keeper
 from tirelire.server.live import Live
-from tirelire.server.rows import OPEN, RUNNING, TableRow
+from tirelire.server.replay_cache import ReplayCache
+from tirelire.server.rows import BROKEN, CLOSED, OVER, RUNNING, EventRow, TableRow
 from tirelire.server.seating import Seating
 from tirelire.server.store import Store
 from tirelire.server.turns import Turns
 from tirelire.server.writer import Entry, Writer
 
+LOG = logging.getLogger("tirelire.house")
 LONGEST_TALK = 200
 _ID = re.compile("[A-Za-z0-9_-]{1,24}")
 KEEP_ALIVE = 15.0
@@ -35,8 +42,6 @@ KEEP_ALIVE = 15.0
 _TRIES = 8
 _LOOK, _PATIENCE = 0.5, 600
 """Seconds between two looks whether rules are compiled, and how many looks at most."""
-_MOST_HELD = 1000
-"""Tables of one guest that are looked at when what stands for him has changed."""
 _MOST_LIVE = 5000
 """Tables that are kept in memory, as long as nobody listens to them."""
 
@@ -74,7 +79,10 @@ class House:
         self.keeper = Keeper(self)
         self.seating = Seating(self)
         self.turns = Turns()
+        self.replays = ReplayCache()
         self.lives: dict[str, Live] = {}
+        self._quarantine: set[str] = set()
+        """Tables whose stored events do not replay in this process."""
         self._loading: dict[str, asyncio.Lock] = {}
         self.moves = 0
         """Moves stored by this process."""
@@ -99,6 +107,7 @@ class House:
         if self._beating is not None:
             self._beating.cancel()
         await self.keeper.stop()
+        self.replays.close()
         await self.bus.stop()
         await self.writer.stop()
         await self.clock.stop()
@@ -127,6 +136,8 @@ class House:
         """Return a table, as it is stored."""
         found = self.lives.get(table)
         if found is None:
+            if table in self._quarantine:
+                raise Broken("broken")
             if not _ID.fullmatch(table):
                 raise NotThere("no_table")
             async with self._loading.setdefault(table, asyncio.Lock()):
@@ -146,14 +157,48 @@ class House:
         row = await self.stored(self.store.table(table))
         if row is None:
             raise NotThere("no_table")
-        await self.until_ready(row.game)
-        live = Live(row)
-        if row.begun is not None:
-            live.take_events(await self.stored(self.store.events(table)))
+        if row.game in GAMES:
+            await self.until_ready(row.game)
+        events = await self.stored(self.store.events(table)) if row.begun is not None else []
+        live = self._replay(row, events)
         marks = await self.stored(self.store.marks([table]))
         live.talked = marks[table][2]
         self._make_room()
         return self.lives.setdefault(table, live)
+
+    def _replay(self, row: TableRow, events: list[EventRow]) -> Live:
+        """Make a table from what is stored; one that does not replay is put in quarantine."""
+        number = 0
+        try:
+            live = Live(row)
+            for event in events:
+                number = event.number
+                live.take_events([event])
+            if row.status == OVER and (live.course is None or live.course.match.ended != "match"):
+                raise NotationError(Refusal("house.broken"))
+        except MemoryError:  # says nothing about the table
+            raise
+        except Exception as error:
+            raise self._put_aside(row.id, number, error) from error
+        return live
+
+    def _put_aside(self, table: str, number: int, error: Exception) -> Broken:
+        """Put a table in quarantine until this process ends; return what its readers are told.
+
+        The log tells no more than where it stopped: an event may show cards.
+        """
+        self._quarantine.add(table)
+        LOG.error(
+            "table %s is in quarantine: event %d does not replay (%s)",
+            table[:6],
+            number,
+            type(error).__name__,
+        )
+        return Broken("broken")
+
+    def status_of(self, row: TableRow) -> str:
+        """Return the status of a stored table, as readers are told it."""
+        return BROKEN if row.id in self._quarantine and row.status != CLOSED else row.status
 
     async def until_ready(self, game: str) -> None:
         """Wait until the rules of a game are compiled, but not for ever: then it is done here."""
@@ -181,25 +226,36 @@ class House:
             self.lives.pop(table, None)
             raise NotThere("no_table")
         version, number, talked = marks[table]
+        row, events = None, []
         if version > live.row.version:
             row = await self.stored(self.store.table(table))
+        if number > live.number:
+            events = await self.stored(self.store.events(table, live.number))
+        try:
             if row is not None and row.version > live.row.version:
                 live.take_row(row)
-        if number > live.number:
-            live.take_events(await self.stored(self.store.events(table, live.number)))
+            live.take_events(events)
+        except MemoryError:
+            raise
+        except Exception as error:
+            refusal = self._put_aside(table, live.number + 1, error)
+            self._give_up(live)
+            raise refusal from error
         live.take_talk(talked)
 
     async def hear(self, table: str) -> None:
         """Follow another process that changed a table that somebody here listens to."""
         live = self.lives.get(table)
         if live is not None and live.listeners:
-            await self.refresh(live)
+            with contextlib.suppress(Broken):  # logged; its streams end
+                await self.refresh(live)
 
     async def read_again(self, table: str) -> None:
         """Follow what was stored by others, and let everybody else do so."""
         live = self.lives.get(table)
         if live is not None:
-            await self.refresh(live)
+            with contextlib.suppress(Broken):
+                await self.refresh(live)
         await self.bus.publish(table)
 
     def _give_up(self, live: Live) -> None:
@@ -218,22 +274,22 @@ class House:
     # --- changing tables ------------------------------------------------------------------------
 
     async def look_again(self, guest: str) -> None:
-        """Let everybody who follows a guest's tables show again who he is, whatever the process."""
-        for row in await self.stored(self.store.tables_of(guest, _MOST_HELD)):
-            if row.status in (OPEN, RUNNING):
-                await self.change(row.id, lambda row: row, anyway=True)
+        """Make every stream of a guest's tables authenticate its caller again, in all processes."""
+        for table, version in await self.stored(self.store.raise_versions(guest)):
+            live = self.lives.get(table)
+            if live is None or live.row.version == version - 1:
+                if live is not None:
+                    live.take_row(replace(live.row, version=version))
+                await self.bus.publish(table)
+            else:  # it was changed at the same moment
+                await self.read_again(table)
 
-    async def change(
-        self, table: str, how: Callable[[TableRow], TableRow], anyway: bool = False
-    ) -> Live:
-        """Change a table, however many try at the same time.
-
-        `anyway`: it has a new version even if nothing has changed.
-        """
+    async def change(self, table: str, how: Callable[[TableRow], TableRow]) -> Live:
+        """Change a table, however many try at the same time."""
         for _ in range(_TRIES):
             async with self.alone_at(table) as live:
                 row = how(live.row)
-                if row == live.row and not anyway:
+                if row == live.row:
                     return live
                 row = replace(row, due=self._due(live, row))
                 try:
@@ -275,7 +331,7 @@ class House:
                     return live.clients[made_by], True
                 course = self.running(live)
                 course.check_number(seat, number)
-                prepared = course.match.prepare(text, seat, time=self._time(live))
+                prepared = course.match.prepare(text, seat, time=self._time(live, course))
                 if await self.commit(live, prepared, made_by):
                     break
         else:
@@ -285,9 +341,16 @@ class House:
             await self.seating.come_back(table, guest, place)
         return live.clients[made_by], False
 
-    def _time(self, live: Live) -> int:
-        """Return the milliseconds since the match began; a clock that was put back gives none."""
-        return max(0, self.clock.now() - (live.row.begun or 0))
+    def _now_at(self, course: Course) -> int:
+        """Return house time at a table: never before its last event.
+
+        Another process, whose clock is a little ahead, may have stored that.
+        """
+        return max(self.clock.now(), course.at)
+
+    def _time(self, live: Live, course: Course) -> int:
+        """Return the milliseconds since the match began."""
+        return self._now_at(course) - (live.row.begun or 0)
 
     def running(self, live: Live) -> Course:
         """Return the match at a table, which must be going on."""
@@ -304,7 +367,7 @@ class House:
         """
         course, row = live.course, live.row
         assert course is not None
-        at = self.clock.now()
+        at = self._now_at(course)
         after = course.after(prepared, at)
         over = after.match.ended == "match"
         due = None if over else after.due(row)
@@ -337,8 +400,8 @@ class House:
         async with self.alone_at(table) as live:
             if live.status != RUNNING or not live.is_asked(seat, since):
                 return False
-            assert live.course is not None
-            prepared = live.course.match.prepare(move, seat, time=self._time(live))
+            course = self.running(live)
+            prepared = course.match.prepare(move, seat, time=self._time(live, course))
             return await self.commit(live, prepared)
 
     async def deal(self, table: str) -> bool:

@@ -12,11 +12,13 @@ import heapq
 import logging
 import os
 import secrets
+from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
+from tirelire.bots.bot import Bot
 from tirelire.bots.preparing import SEARCH, is_ready
 from tirelire.bots.referee import Referee
-from tirelire.bots.registry import find_bot
+from tirelire.bots.registry import find_bot, is_house_bot
 from tirelire.core.chance import Keyed
 from tirelire.core.codes import seat_number
 from tirelire.core.errors import TirelireError
@@ -25,7 +27,9 @@ from tirelire.core.moves import Move
 from tirelire.match.match import Match
 from tirelire.server.clock import GRACE
 from tirelire.server.course import BOT, CLOCK, DEAL, Course, Task
+from tirelire.server.errors import Broken
 from tirelire.server.live import Live
+from tirelire.server.pools import WorkerPool
 from tirelire.server.rows import CALLED, RUNNING, TableRow
 from tirelire.server.thinking import Thinking
 
@@ -44,8 +48,13 @@ _MOST_AT_ONCE = 200
 _PATIENCE = 120
 """How often we look whether a search is ready, before it is compiled here."""
 _SLACK = 1000
+_MORE_THREADS = 4
+"""Threads for bots that need no turn to think, beside one for each core."""
 _AFTER_FAULT = 30_000
 """Milliseconds after which a table is tried again at which something went wrong of our own."""
+
+_QUARANTINE = 3_600_000
+"""Milliseconds between two looks at a table whose events do not replay."""
 
 
 class Keeper:
@@ -60,7 +69,12 @@ class Keeper:
         self._loops: list[asyncio.Task[None]] = []
         self._busy: set[str] = set()
         self._again: set[str] = set()
-        self._thinking = Thinking(os.cpu_count() or 1)
+        cores = os.cpu_count() or 1
+        self._thinking = Thinking(cores)
+        self._pool = WorkerPool("bots", cores + _MORE_THREADS)
+        self._referee = Referee()
+        self._guest_bots: dict[str, tuple[Bot, asyncio.Lock]] = {}
+        """Bots of other authors by name, each with the lock of whoever asks it."""
         self._prepared: set[str] = set()
         """Games for which a search is ready."""
         self._patience = _PATIENCE
@@ -81,6 +95,7 @@ class Keeper:
             loop.cancel()
         await asyncio.gather(*self._loops, return_exceptions=True)
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._pool.close()
 
     @property
     def is_idle(self) -> bool:
@@ -169,6 +184,8 @@ class Keeper:
                 self.note(table, later)
             if lease is not None:
                 await self._house.store.claim(table, lease, later)
+        except Broken:  # the house has logged it
+            await self._put_off(table, lease)
         except TirelireError as error:
             LOG.warning("table %s: %s", table[:6], type(error).__name__)
             self.note(table, self._house.clock.now() + 1000)
@@ -180,6 +197,19 @@ class Keeper:
             if table in self._again:
                 self._again.discard(table)
                 self._attend(table)
+
+    async def _put_off(self, table: str, lease: int | None) -> None:
+        """Leave a table in quarantine alone for long: it must not crowd out what is due elsewhere.
+
+        Its due time is kept, so that a version of the house that can replay it goes on with it.
+        """
+        if lease is None:
+            return  # `_look_for_left_behind` will come with one
+        with contextlib.suppress(Exception):  # the database may be away for a while
+            row = await self._house.store.table(table)
+            is_running = row is not None and row.status == RUNNING
+            later = self._house.clock.now() + _QUARANTINE if is_running else None
+            await self._house.store.claim(table, lease, later)
 
     def tasks_at(self, live: Live) -> list[Task]:
         """Return what happens of itself at a table, with grace."""
@@ -220,17 +250,32 @@ class Keeper:
             await asyncio.sleep(_LOOK)
 
     async def _think(self, row: TableRow, match: Match, seat: str) -> Move:
-        """Ask the bot of a seat for a move, from the view of that seat, in a thread of its own."""
+        """Ask the bot of a seat for a move, from the view of that seat, in the bots' pool."""
         place = row.seats[seat_number(seat, row.players)]
-        bot = find_bot(place.bot or row.level)
         view, rng = match.view(seat), Keyed(secrets.token_bytes(16))
         async with contextlib.AsyncExitStack() as stack:
+            bot = await stack.enter_async_context(self._bot(place.bot or row.level))
             if bot.thinking:
                 await self._until_prepared(match.game)
                 await stack.enter_async_context(self._thinking.turn(row.host))
-            move, fault = await asyncio.to_thread(
-                Referee().ask, bot, view, rng, None, lambda said: match.is_legal(said, seat)
+            move, fault = await self._pool.run(
+                self._referee.ask, bot, view, rng, None, lambda said: match.is_legal(said, seat)
             )
-        if fault is not None:
+        if fault is not None and not fault.again:
             LOG.warning("bot %s: %s", fault.bot, fault.kind)
         return move
+
+    @contextlib.asynccontextmanager
+    async def _bot(self, name: str) -> AsyncIterator[Bot]:
+        """Return the bot of a name; one of another author is kept, and asked one at a time.
+
+        So a bot that hangs holds one thread, whatever the number of tables that wait for it.
+        """
+        kept = self._guest_bots.get(name)
+        bot, lock = kept or (find_bot(name), asyncio.Lock())
+        if is_house_bot(bot):
+            yield bot
+            return
+        self._guest_bots[name] = (bot, lock)
+        async with lock:
+            yield bot

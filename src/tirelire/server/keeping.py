@@ -22,7 +22,7 @@ from tirelire.core.refusals import Refusal
 from tirelire.match.record import Record, write_event
 from tirelire.server.course import Course
 from tirelire.server.database import check_version, connect, existing, file_of, prepare
-from tirelire.server.errors import Conflict, NotThere
+from tirelire.server.errors import Broken, Conflict, NotThere
 from tirelire.server.guests import TOKEN, Guests, digest
 from tirelire.server.rows import CALLED, CLOSED, OVER, PERSON, EventRow, Pace, SeatRow, TableRow
 from tirelire.server.seating import LONGEST_NAME, new_id
@@ -53,8 +53,14 @@ async def opened(url: str, *, new: bool = False) -> AsyncIterator[Store]:
 
 
 async def record_of(store: Store, row: TableRow) -> Record:
-    """Return the record of a table whose match is over."""
-    return _played(row, await store.events(row.id)).record(row)
+    """Return the record of a table whose match is over; `Broken` if it does not replay."""
+    events = await store.events(row.id)
+    try:
+        return _played(row, events).record(row)
+    except MemoryError:  # says nothing about the table
+        raise
+    except Exception as error:
+        raise Broken("broken") from error
 
 
 def _played(row: TableRow, events: list[EventRow]) -> Course:
@@ -100,13 +106,13 @@ async def bring_in(store: Store, texts: Iterable[str]) -> tuple[int, int]:
     host, now = secrets.token_urlsafe(16), store.wall()
     for number, text in enumerate(texts, 1):
         try:
-            row, events = _read(text, host, now + number)
+            row, events, today = _read(text, host, now + number)
             if row.secret not in seen:
                 known = await _known_text(store, row.secret)
-                seen[row.secret] = text if known is None else known
+                seen[row.secret] = today if known is None else known
                 if known is None:
                     new.append((row, events))
-            if seen[row.secret] != text:
+            if seen[row.secret] != today:
                 raise NotationError(Refusal("keep.other"))
         except TirelireError as error:
             raise NotationError(Refusal("keep.record", n=number, why=error)) from error
@@ -123,9 +129,13 @@ async def _known_text(store: Store, secret: str) -> str | None:
     return str(await record_of(store, row)) if row.status == OVER else ""
 
 
-def _read(text: str, host: str, created: int) -> tuple[TableRow, list[EventRow]]:
-    """Read a record as a house keeps a match; refuse what would not give the same record again."""
+def _read(text: str, host: str, created: int) -> tuple[TableRow, list[EventRow], str]:
+    """Read a record as a house keeps a match; refuse what would not give the same record again.
+
+    A record of older rules gives that of the same match as it is written today, which is returned.
+    """
     record = Record.parse(text)
+    today = str(record.renewed())
     if record.replay().ended != "match":
         raise NotationError(Refusal("keep.unfinished"))
     record.verify()
@@ -158,9 +168,9 @@ def _read(text: str, host: str, created: int) -> tuple[TableRow, list[EventRow]]
         for number, event in enumerate(record.events, 1)
     ]
     fits = all(len(name) <= LONGEST_NAME for name in record.names)
-    if not fits or str(_played(row, events).record(row)) != text:
+    if not fits or str(_played(row, events).record(row)) != today:
         raise NotationError(Refusal("keep.foreign"))
-    return row, events
+    return row, events, today
 
 
 # --- a copy -------------------------------------------------------------------------------------

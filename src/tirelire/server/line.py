@@ -18,8 +18,9 @@ Hear = Callable[[bytes], None]
 class Line(asyncio.Protocol):
     """One connection to a house that is kept open."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, lang: str = "en") -> None:
         self._host, self._port = host, port
+        self._lang = lang
         self._transport: Any = None
         self._read = b""
         """What was read and not used."""
@@ -34,13 +35,22 @@ class Line(asyncio.Protocol):
         """Send a request and wait for the whole answer."""
         return await self._send(method, path, b"" if body is None else json.encode(body))
 
-    async def follow(self, path: str, hear: Hear) -> int:
+    async def follow(self, path: str, hear: Hear) -> tuple[int, bytes]:
         """Ask for a stream; `hear` is called with each event of it, and with nothing at its end."""
         self._hear = hear
-        status, _ = await self._send("GET", path, b"")
-        return status
+        return await self._send("GET", path, b"")
 
     async def _send(self, method: str, path: str, content: bytes) -> tuple[int, bytes]:
+        """Send a request; once more if the house has just closed a connection that was idle."""
+        was_open = self._transport is not None
+        try:
+            return await self._send_once(method, path, content)
+        except ConnectionResetError:
+            if not was_open or self._read:
+                raise
+            return await self._send_once(method, path, content)
+
+    async def _send_once(self, method: str, path: str, content: bytes) -> tuple[int, bytes]:
         loop = asyncio.get_running_loop()
         if self._transport is None:
             self._read, self._missing = b"", -1
@@ -48,6 +58,7 @@ class Line(asyncio.Protocol):
         head = f"{method} {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\n".encode()
         if content:
             head += b"Content-Type: application/json\r\n"
+        head += f"Accept-Language: {self._lang}\r\n".encode()
         if self.cookie:
             head += b"Cookie: " + self.cookie + b"\r\n"
         self._answer = loop.create_future()

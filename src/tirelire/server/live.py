@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from tirelire.core.codes import seat_letter
+from tirelire.core.errors import NotationError
+from tirelire.core.refusals import Refusal
 from tirelire.server.course import Course, Step
 from tirelire.server.rows import OVER, EventRow, TableRow
 
@@ -53,18 +55,22 @@ class Live:
         return self.row.status
 
     def take_row(self, row: TableRow) -> None:
-        """Take over a changed row; the match begins when the table has."""
+        """Take over a changed row, unless a later one is here; the match begins with the table."""
+        if row.version < self.row.version:
+            return
         self.row = row
         if self.course is None and row.begun is not None:
             self.course = Course.begin(row)
         self.wake()
 
     def take_events(self, events: list[EventRow]) -> None:
-        """Follow what is stored beyond the position as it is."""
+        """Follow what is stored beyond the position as it is; raises if it does not replay."""
         for event in events:
-            assert self.course is not None
-            if event.number == self.number + 1:
-                self.advance(self.course.follow(event), event.client)
+            if event.number <= self.number:
+                continue
+            if self.course is None or event.number > self.number + 1:
+                raise NotationError(Refusal("house.broken"))
+            self.advance(self.course.follow(event), event.client)
 
     def advance(self, course: Course, client: str | None) -> None:
         """Let happen what is stored, and tell everybody."""

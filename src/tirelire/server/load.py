@@ -12,22 +12,51 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
+from math import ceil
 from typing import Any
 from urllib.parse import urlsplit
 
-from msgspec import Struct, json
+from msgspec import MsgspecError, Struct, json
 
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
+from tirelire.server.limiters import BURST
 from tirelire.server.line import Line
+from tirelire.server.protection import COMPANY
+from tirelire.server.settings import Settings
 
 _APART = 24
 """Tables are up to so many moves apart when all begin, about a round: in a house where people come
 and go they are not all at the same point, where a move is seen by one or by everybody."""
 _PATIENCE = 30.0
 """Seconds after which all begin, wherever the tables are."""
+
+
+_REFUSED = 400
+_LIMITED = 429
+
+
+class Refused(OptionError):  # noqa: N818
+    """The house refuses the load."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal)
+        self.refusal = refusal
+
+
+class _Error(Struct):
+    """What a load needs of a refusal."""
+
+    message: str
+    setting: str = ""
+
+
+class _Refused(Struct):
+    """The answer that refuses."""
+
+    error: _Error
 
 
 class _View(Struct):
@@ -106,25 +135,25 @@ class _Table:
             "options": load.options,
         }
         for seat in range(load.seats):
-            line = Line(load.host, load.port)
+            line = Line(load.host, load.port, load.lang)
             self.lines.append(line)
             if seat == 0:
-                status, body = await line.ask("POST", "/api/tables", table)
-                if status != 201:
-                    raise OptionError(Refusal("load", answer=body.decode()[:200]))
-                self.id = json.decode(body)["id"]
-            await line.ask("POST", f"/api/tables/{self.id}/join", {"name": f"P{seat}"})
-        await self.lines[0].ask("POST", f"/api/tables/{self.id}/start")
+                self.id = json.decode(load.checked(await line.ask("POST", "/api/tables", table)))[
+                    "id"
+                ]
+            name = {"name": f"P{seat}"}
+            load.checked(await line.ask("POST", f"/api/tables/{self.id}/join", name))
+        load.checked(await self.lines[0].ask("POST", f"/api/tables/{self.id}/start"))
         await asyncio.gather(*map(self._sit, range(load.seats)))
 
     async def _sit(self, seat: int) -> None:
         """Follow the table from a seat."""
         load = self.load
-        stream = Line(load.host, load.port)
+        stream = Line(load.host, load.port, load.lang)
         stream.cookie = self.lines[seat].cookie
         self.lines.append(stream)
         path = f"/api/tables/{self.id}/events?seat={chr(65 + seat)}"
-        await stream.follow(path, partial(self._hear, seat))
+        load.checked(await stream.follow(path, partial(self._hear, seat)))
         load.result.streams += 1
 
     def _hear(self, seat: int, event: bytes) -> None:
@@ -181,6 +210,8 @@ class _Table:
         except OSError:
             status = 0
         load.result.answers[status] += 1
+        if status == _LIMITED and load.limited is None:
+            load.limited = load.refusal(answer)
         if status != 200:
             return 0
         load.result.times.append(time.perf_counter() - began)
@@ -215,11 +246,14 @@ class Load:
         seats: int,
         rate: float,
         options: dict[str, str | int] | None = None,
+        lang: str = "en",
     ) -> None:
         parts = urlsplit(address)
         if parts.scheme != "http" or not parts.hostname:
             raise OptionError(Refusal("range", name="address", allowed="http://HOST:PORT"))
         self.host, self.port = parts.hostname, parts.port or 80
+        self.lang = lang
+        """The language in which the house says why it refuses."""
         self.game = game
         self.seats = seats
         self.count = tables
@@ -230,6 +264,8 @@ class Load:
         """Set when all tables are open: until then nobody plays."""
         self.over = asyncio.Event()
         self.result = Result()
+        self.limited: Refusal | None = None
+        """What the house said when a limit first kept a move from being made."""
         self._tables: list[_Table] = []
         self._opened = 0
         self._renewing: set[asyncio.Task[None]] = set()
@@ -261,6 +297,46 @@ class Load:
             table.close()
         return self.result
 
+    def checked(self, answer: tuple[int, bytes]) -> bytes:
+        """Return the body of a good answer; end the load with the house's reason otherwise."""
+        status, body = answer
+        if status >= _REFUSED:
+            raise Refused(self.refusal(body))
+        return body
+
+    def refusal(self, body: bytes) -> Refusal:
+        """Say why the house refuses, and which settings it needs to take this load."""
+        try:
+            error = json.decode(body, type=_Refused).error
+        except MsgspecError:
+            return Refusal("load", answer=body.decode(errors="replace")[:200])
+        if not error.setting:
+            return Refusal("load", answer=error.message)
+        usual = asdict(Settings())
+        needed = {error.setting: 0, **self.needed}
+        options = [
+            f"--{name.replace('_', '-')} {number or '…'}"
+            for name, number in needed.items()
+            if name == error.setting or number > usual.get(name, number)
+        ]
+        return Refusal("load_limit", answer=error.message, options=" ".join(options))
+
+    @property
+    def needed(self) -> dict[str, int]:
+        """The settings with which a house takes this load: all of it comes from one address."""
+        seats = self.count * self.seats
+        steps = self.count * _APART + 3 * seats
+        """Requests before all begin: to open the tables, and to bring them apart."""
+        together = (self.count / self.interval + steps / BURST) / COMPANY
+        unknown = seats / BURST
+        """Every guest has no cookie once, and is counted by address then."""
+        return {
+            "rate": ceil(max(together, unknown)),
+            "address_requests": seats,
+            "address_streams": seats,
+            "connections": 2 * seats,
+        }
+
     def _is_any_behind(self) -> bool:
         return any(table.moves < table.ahead for table in self._tables)
 
@@ -284,3 +360,5 @@ class Load:
             await self._open()
         except OSError:
             self.result.answers[0] += 1
+        except Refused as error:
+            self.limited = self.limited or error.refusal

@@ -23,8 +23,13 @@ class PaceMessage(Struct, frozen=True, forbid_unknown_fields=True):
     there is less than an hour for a decision, otherwise as for a decision."""
     bots: Annotated[int, Meta(ge=0, le=10_000)] = 800
     """Milliseconds that a bot seems to think."""
-    pause: Annotated[int, Meta(ge=0, le=120)] = 8
-    """Seconds between two deals."""
+    pause: Annotated[int, Meta(ge=0, le=14 * 24 * 3600)] | None = 0
+    """Seconds that people have to look at the score of a deal and say that they are ready for the
+    next one (`POST /api/tables/{table}/ready`). It is dealt as soon as everybody is ready, and when
+    the time is over. null: as many seconds as for a decision, so without limit where there is no
+    clock; this is what the pages choose. 0: it is dealt at once and nobody is asked; a program that
+    never says that it is ready should set its tables so. Bots, and people for whom a bot plays, are
+    always ready."""
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +59,23 @@ class AtSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that concerns one of the caller's seats; the only one where not given."""
 
     seat: SeatLetter | None = None
+
+
+class ChoosePawn(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody chooses the colour of their pawn."""
+
+    pawn: Annotated[str, Meta(max_length=16)]
+    """One of the `pawns` of the game."""
+    seat: SeatLetter | None = None
+
+
+class Ready(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody has seen the score of a deal, and the next one may begin."""
+
+    deal: Annotated[int, Meta(ge=1, le=1_000_000)]
+    """The number of the deal that is over."""
+    seat: SeatLetter | None = None
+    """All seats of the caller where not given."""
 
 
 class Absent(Struct, frozen=True, forbid_unknown_fields=True):

@@ -88,14 +88,18 @@ class Moves:
         if headers.get(b"content-type") != "application/json":
             return None
         try:
-            data = _decode(await request.body(int(headers.get(b"content-length") or "")))
             caller = await self._meet(scope, headers)
         except Exception:  # it comes again where it is refused, in the reader's language
+            return None
+        scope["state"]["caller"] = caller
+        try:
+            data = _decode(await request.body(int(headers.get(b"content-length") or "")))
+        except Exception:  # the framework says what is wrong with the body
             return None
         try:
             return await make_move(self._house, caller, table, data)
         except Exception as error:  # it is said there too, but not tried again
-            scope.setdefault("state", {}).update(caller=caller, refused=error)
+            scope["state"]["refused"] = error
             return None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -41,8 +40,12 @@ _SCRIPTS = (
     "page.",
     "card.",
     "colour.",
+    "currency.",
     "group.",
-    "reason.",
+    "kinds.",
+    "place.",
+    "some.",
+    "symbol.",
     "bot.",
     "word.",
     "table.",
@@ -83,7 +86,7 @@ def shown(request: Visit, template: str, **values: Any) -> Response[bytes]:
     """Write a page in the language of whoever asks, with the way to the other."""
     lang = request.lang
     switch = _switch(request, "en" if lang == "fr" else "fr")
-    answer = page(template, lang, switch=switch, **values)
+    answer = page(template, lang, switch=switch, invitation=request.invitation, **values)
     if request.query_params.get("lang") == lang:
         answer.set_cookie("lang", lang, max_age=YEAR, samesite="lax")
     return answer
@@ -133,13 +136,16 @@ async def replay(table: Name, request: Visit) -> Response[bytes]:
     live = await request.house.live(table)
     if live.course is None or live.status != OVER:
         raise NotThere("no_table")
-    record = live.course.record(live.row)
+    course, lang = live.course, request.lang
+    told = await request.house.replays.get(
+        ("text", table, lang), request.address, lambda: replay_text(course.record(live.row), lang)
+    )
     return shown(
         request,
         "replay.html",
-        game=describe(live.row.game, request.lang),
+        game=describe(live.row.game, lang),
         table=table,
-        told=await asyncio.to_thread(replay_text, record, request.lang),
+        told=json.decode(told),
     )
 
 

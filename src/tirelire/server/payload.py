@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.moves import split_seat
+from tirelire.games import GAMES
+from tirelire.games import game as find_game
 from tirelire.match.fairness import promise
-from tirelire.server.course import CLOCK, DEAL, HURRY, Course, Step, Task, retrace
+from tirelire.server.course import CLOCK, DEAL, HURRY, Course, Score, Step, Task, retrace
 from tirelire.server.live import Live
 from tirelire.server.rows import OVER, PERSON, TableRow
 
@@ -21,6 +24,8 @@ def table_payload(row: TableRow, status: str, guest: str | None) -> dict[str, An
     }
     if status == OVER:
         fairness["secret"] = row.secret
+    colours = find_game(row.game).pawns if row.game in GAMES else ()
+    pawns = row.pawns(colours) if colours else [""] * len(row.seats)
     return {
         "id": row.id,
         "game": row.game,
@@ -44,9 +49,12 @@ def table_payload(row: TableRow, status: str, guest: str | None) -> dict[str, An
                 "name": seat.name,
                 "bot": seat.bot,
                 "away": seat.away,
+                "ready": seat.ready,
+                "pawn": pawn,
+                "pawn_chosen": bool(seat.pawn),
                 "mine": guest is not None and seat.kind == PERSON and seat.guest == guest,
             }
-            for seat in row.seats
+            for seat, pawn in zip(row.seats, pawns, strict=True)
         ],
         "host": guest is not None and row.host == guest,
         "fairness": fairness,
@@ -90,11 +98,24 @@ def view_payload(live: Live, reader: Reader) -> dict[str, Any]:
             moves = [split_seat(text)[1] for text in payload["legal"]]
             payload["offers"] = table.offers(view.record, moves, names, lang)
             payload["worth"] = table.worth(view.record, lang)
-    if match.ended != "running":
-        payload["gained"] = match.gained
-        payload["winners"] = match.winners
-        payload["sheets"] = _sheets(course, lang)
+    if match.ended != "running" and course.score is not None:
+        payload |= score_payload(course.score, live.row, seat, lang)
     return payload
+
+
+def score_payload(score: Score, row: TableRow, seat: str | None, lang: str) -> dict[str, Any]:
+    """Describe a deal that is over, then and later: all are told the same, each as themselves."""
+    match = score.match
+    names = [place.name for place in row.seats]
+    reader = SPECTATOR if seat is None else seat_number(seat, match.players)
+    ending = match.game.table.ending(match.view(None).record)
+    return {
+        **score.standing,
+        "gained": match.gained,
+        "winners": match.winners,
+        "ending": ending.say(lang, names, reader),
+        "sheets": _sheets(score, lang, names, reader),
+    }
 
 
 def clock_payload(tasks: list[Task], seat: str | None, now: int) -> dict[str, Any] | None:
@@ -105,11 +126,11 @@ def clock_payload(tasks: list[Task], seat: str | None, now: int) -> dict[str, An
     return None
 
 
-def _sheets(course: Course, lang: str) -> dict[str, Any]:
+def _sheets(score: Score, lang: str, names: Sequence[str], reader: int) -> dict[str, Any]:
     """Count every seat of a deal that is over, line by line, each with its rule."""
-    if lang in course.sheets:
-        return course.sheets[lang]
-    match = course.match
+    if (lang, reader) in score.sheets:
+        return score.sheets[lang, reader]
+    match = score.match
     record = match.view(None).record
     sheets = {}
     for seat in range(match.players):
@@ -117,11 +138,15 @@ def _sheets(course: Course, lang: str) -> dict[str, Any]:
         sheets[seat_letter(seat)] = {
             "total": sheet.total,
             "lines": [
-                {"rule": line.rule, "points": line.points, "text": line.say(lang)}
+                {
+                    "rule": line.rule,
+                    "points": line.points,
+                    "text": line.say(lang, names, reader),
+                }
                 for line in sheet.lines
             ],
         }
-    course.sheets[lang] = sheets
+    score.sheets[lang, reader] = sheets
     return sheets
 
 

@@ -7,17 +7,21 @@ no such check.
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import lru_cache
-from time import monotonic
+from typing import Any
 
 from litestar import Litestar
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
-from tirelire.server.errors import NotAllowed, TooMany
+from tirelire.server.errors import HouseError, NotAllowed, TooSlow
 from tirelire.server.headers import Headers
+from tirelire.server.limiters import ConcurrencyLimiter, network_of
+from tirelire.server.refusing import refuse
+from tirelire.server.settings import Settings
 
 _HOST = re.compile(rb"(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::(?P<port>\d{1,5}))?")
 _HIGHEST_PORT = 65535
@@ -37,45 +41,99 @@ HEADERS = {
 }
 LARGEST_BODY = 64 * 1024
 """Bytes that a request may send."""
-BURST = 8
-"""Seconds' worth of requests that may come at once."""
+REQUESTS_SHARE = 4
+"""One connection in so many may wait for an answer; the others are streams, or idle."""
 COMPANY = 20
 """So many times what one guest may ask, all guests of one address may ask together: a club behind
 one door can play, and nobody gets far by becoming many guests."""
-_MOST_WATCHED = 50_000
 
 
 class Protected:
-    """An application whose every answer has the protecting headers."""
+    """An application that limits what an address asks at once, and adds the protecting headers."""
 
     def __init__(
-        self, app: Litestar, answers: ASGIApp, tls: bool, count: Callable[[int], None]
+        self, app: Litestar, answers: ASGIApp, settings: Settings, count: Callable[[int], None]
     ) -> None:
         self.litestar = app
         self._answers = answers
         self._count = count
-        self._tls = tls
-        headers = {**HEADERS, **({"strict-transport-security": "max-age=31536000"} if tls else {})}
-        self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
+        self._tls = settings.tls
+        self._body_timeout = settings.body_timeout
+        self.requests = ConcurrencyLimiter(
+            "requests",
+            settings.address_requests,
+            settings.connections // REQUESTS_SHARE,
+            "address_requests",
+        )
+        more = {"strict-transport-security": "max-age=31536000"} if settings.tls else {}
+        self._headers = [(k.encode(), v.encode()) for k, v in {**HEADERS, **more}.items()]
         self._not_kept = [*self._headers, (_KEPT, b"no-store")]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with the headers; what nobody said how long to keep is not kept."""
+        """Answer a request, unless its address waits for too many answers already."""
+        if scope["type"] != ScopeType.HTTP:
+            await self._answers(scope, receive, send)
+            return
+        said = [pair for pair in scope["headers"] if not _is_strange_host(*pair)]
+        scope["headers"] = _with_one_cookie_header(said)
+        place = address(scope["client"], scope["headers"], self._tls)
+        scope.setdefault("state", {})["address"] = place
+        is_waiting = False
 
         def sending(message: Message) -> Awaitable[None]:
+            nonlocal is_waiting
             if message["type"] == "http.response.start":
-                self._count(message["status"])
-                said = message["headers"]
-                if self._tls:
-                    said = [_secured(*pair) for pair in said]
-                is_kept = any(name.lower() == _KEPT for name, _ in said)
-                message["headers"] = [*said, *(self._headers if is_kept else self._not_kept)]
+                if is_waiting:
+                    is_waiting = False
+                    self.requests.release(place)
+                self._add_headers(message)
             return send(message)
 
-        if scope["type"] == ScopeType.HTTP:
-            said = [pair for pair in scope["headers"] if not _is_strange_host(*pair)]
-            scope["headers"] = _with_one_cookie_header(said)
-        await self._answers(scope, receive, sending)
+        try:
+            self.requests.acquire(place)
+        except HouseError as error:
+            await refuse(error, scope, receive, sending)
+            return
+        is_waiting = True
+        try:
+            if scope["method"] not in SAFE:
+                receive = BodyTimeout(receive, self._body_timeout)
+            await self._answers(scope, receive, sending)
+        finally:
+            if is_waiting:
+                self.requests.release(place)
+
+    def _add_headers(self, message: HTTPResponseStartEvent) -> None:
+        """Add the headers; an answer that does not say how long to keep it is not kept."""
+        self._count(message["status"])
+        said = list(message["headers"])
+        if self._tls:
+            said = [_secured(*pair) for pair in said]
+        is_kept = any(name.lower() == _KEPT for name, _ in said)
+        message["headers"] = [*said, *(self._headers if is_kept else self._not_kept)]
+
+
+class BodyTimeout:
+    """Receives the body of a request, which must arrive whole in time."""
+
+    def __init__(self, receive: Receive, seconds: float) -> None:
+        self._receive = receive
+        self._seconds = seconds
+        self._until = 0.0
+        self._is_whole = False
+
+    async def __call__(self) -> Any:
+        """Receive the next message; refuse when the time is over, and whenever asked again."""
+        if self._is_whole:
+            return await self._receive()
+        self._until = self._until or asyncio.get_running_loop().time() + self._seconds
+        try:
+            async with asyncio.timeout_at(self._until):
+                message = await self._receive()
+        except TimeoutError:
+            raise TooSlow("slow", setting="body_timeout") from None
+        self._is_whole = not message.get("more_body")
+        return message
 
 
 def _secured(name: bytes, value: bytes) -> tuple[bytes, bytes]:
@@ -121,27 +179,9 @@ def check_origin(method: str, headers: Headers) -> None:
         raise NotAllowed("foreign")
 
 
-def address(client: tuple[str, int] | None, headers: Headers, behind_proxy: bool) -> str:
-    """Return where a request comes from."""
-    said = headers.forwarded_for if behind_proxy else None
-    return said or (client[0] if client else "")
-
-
-class Limits:
-    """A bucket for everybody who asks: it fills slowly, and every request takes from it."""
-
-    def __init__(self, rate: int) -> None:
-        self._rate = float(rate)
-        self._buckets: dict[str, tuple[float, float]] = {}
-
-    def take(self, key: str) -> None:
-        """Take from the bucket of a caller; refuse if it is empty."""
-        now = monotonic()
-        full = self._rate * BURST
-        left, since = self._buckets.get(key, (full, now))
-        left = min(full, left + (now - since) * self._rate)
-        if left < 1:
-            raise TooMany("too_many")
-        if len(self._buckets) >= _MOST_WATCHED:
-            self._buckets.clear()
-        self._buckets[key] = (left - 1, now)
+def address(
+    client: tuple[str, int] | None, headers: Iterable[tuple[bytes, bytes]], behind_proxy: bool
+) -> str:
+    """Return where a request comes from, as it is counted."""
+    said = Headers(headers).forwarded_for if behind_proxy else None
+    return network_of(said or (client[0] if client else ""))

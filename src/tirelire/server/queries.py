@@ -66,13 +66,26 @@ SEATS_OF_TABLES = (
     .order_by(SEATS.c.table_id, SEATS.c.seat)
 )
 LISTED = _NEWEST_FIRST.where(TABLES.c.listed, TABLES.c.status.in_((OPEN, RUNNING)))
-TABLES_OF_GUEST = _NEWEST_FIRST.where(
-    TABLES.c.id.in_(
-        union(
-            select(SEATS.c.table_id).where(SEATS.c.guest == _GUEST),
-            select(TABLES.c.id).where(TABLES.c.host == _GUEST),
+_IS_OF_GUEST = TABLES.c.id.in_(
+    union(
+        select(SEATS.c.table_id).where(SEATS.c.guest == _GUEST),
+        select(TABLES.c.id).where(TABLES.c.host == _GUEST),
+    )
+)
+TABLES_OF_GUEST = _NEWEST_FIRST.where(_IS_OF_GUEST)
+RAISE_VERSIONS = (
+    update(TABLES)
+    .where(
+        TABLES.c.id.in_(
+            select(TABLES.c.id)
+            .where(_IS_OF_GUEST, TABLES.c.status.in_((OPEN, RUNNING)))
+            # In the order in which the writer changes tables: they never wait for each other.
+            .order_by(TABLES.c.id)
+            .with_for_update(key_share=True)
         )
     )
+    .values(version=TABLES.c.version + 1)
+    .returning(TABLES.c.id, TABLES.c.version)
 )
 ALL_TABLES = _NEWEST_FIRST
 TABLES_OF_STATUS = _NEWEST_FIRST.where(TABLES.c.status == bindparam("of_status"))
@@ -117,9 +130,6 @@ LAST_TALK = (
 
 # --- time ---------------------------------------------------------------------------------------
 
-_GAP = _NOW - CLOCK.c.seen
-_GONE_AFTER = bindparam("gone_after", type_=BigInteger)
-
 DUE = (
     select(TABLES.c.id, TABLES.c.due)
     .where(TABLES.c.due <= bindparam("until"))
@@ -127,14 +137,10 @@ DUE = (
     .limit(_LIMIT)
 )
 CLAIM = update(TABLES).where(TABLES.c.id == _TABLE, TABLES.c.due == bindparam("due_at"))
-SEEN = select(CLOCK.c.seen).where(CLOCK.c.id == 1)
-BEAT = (
+HOUSE_TIME = select(CLOCK.c.house_time).where(CLOCK.c.id == 1)
+ADVANCE_HOUSE_TIME = (
     update(CLOCK)
     .where(CLOCK.c.id == 1)
-    .values(
-        stopped=CLOCK.c.stopped + case((_GAP > _GONE_AFTER, _GAP), else_=0),
-        # Wall clocks of several machines differ a little: the sign never goes back.
-        seen=case((_GAP > 0, _NOW), else_=CLOCK.c.seen),
-    )
-    .returning(CLOCK.c.stopped)
+    .values(house_time=case((CLOCK.c.house_time < _NOW, _NOW), else_=CLOCK.c.house_time))
+    .returning(CLOCK.c.house_time)
 )

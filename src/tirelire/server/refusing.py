@@ -13,12 +13,13 @@ from litestar.exceptions import (
     NotFoundException,
     ValidationException,
 )
+from litestar.types import Receive, Scope, Send
 from sqlalchemy.exc import SQLAlchemyError
 
 from tirelire.core.codes import quote
 from tirelire.core.errors import IllegalMove, StaleMove, TirelireError
 from tirelire.core.texts import catalogue, say
-from tirelire.server.errors import Away, HouseError
+from tirelire.server.errors import Away, Broken, HouseError
 from tirelire.server.lang import language_of
 from tirelire.server.pages import page
 
@@ -70,17 +71,26 @@ def on_refusal(request: Request[Any, Any, Any], error: TirelireError) -> Respons
     lang = language_of(request)
     text = error.say(lang)
     if isinstance(error, HouseError):
-        if wants_page(request):
-            return page("gone.html", lang, error.status, message=text, switch="/")
-        headers = {"retry-after": "1"} if error.status in (429, 503) else {}
-        answer = refused(error.status, error.code, text)
-        answer.headers.update(headers)
+        more = {"setting": error.setting} if error.setting else {}
+        what = "broken" if isinstance(error, Broken) else "gone"
+        answer = (
+            page("gone.html", lang, error.status, what=what, message=text, switch="/")
+            if wants_page(request)
+            else refused(error.status, error.code, text, **more)
+        )
+        answer.headers.update({"retry-after": "1"} if error.status in (429, 503) else {})
         return answer
     if isinstance(error, StaleMove):
         return refused(409, "stale", text, number=error.current)
     if isinstance(error, IllegalMove):
         return refused(422, "illegal", text, rule=error.rule)
     return refused(422, "invalid", text)
+
+
+async def refuse(error: TirelireError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a refusal before the framework has seen the request."""
+    request: Request[Any, Any, Any] = Request(scope, receive, send)
+    await on_refusal(request, error).to_asgi_response(None, request)(scope, receive, send)
 
 
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
@@ -95,7 +105,8 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
     known = key in catalogue(lang)
     message = say(lang, key if known else "refusal.http.400")
     if wants_page(request):
-        return page("gone.html", lang, error.status_code, message=message, switch="/")
+        status = error.status_code
+        return page("gone.html", lang, status, what="gone", message=message, switch="/")
     more: dict[str, Any] = {}
     if problems:
         more["fields"] = [

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import SEAT_LETTERS
-from tirelire.core.texts import number, say
+from tirelire.core.texts import enumerate_words, number, say
 from tirelire.match.match import Match
 from tirelire.match.record import Record
 from tirelire.server.course import Course, Step, retrace
@@ -130,7 +131,8 @@ def _open_items(match: Match) -> dict[str, str]:
 
 def _tell_end(match: Match, names: list[str], lang: str) -> list[str]:
     """Tell why a deal is over, what everybody has, and who has won the match."""
-    lines = [say(lang, f"reason.{match.game.id}.{match.reason}")]
+    ending = match.game.table.ending(match.view(None).record)
+    lines = [ending.say(lang, names, SPECTATOR)]
     for name, letter in zip(names, SEAT_LETTERS, strict=False):
         values = (match.gained[letter], match.totals[letter])
         gained, total = (number(value, lang).replace("-", "−") for value in values)
@@ -139,5 +141,6 @@ def _tell_end(match: Match, names: list[str], lang: str) -> list[str]:
         lines.append(say(lang, "page.replay.score", **score))
     if match.ended == "match":
         best = [name for name, x in zip(names, SEAT_LETTERS, strict=False) if x in match.winners]
-        lines.append(say(lang, "page.replay.won", n=len(best), who=", ".join(best)))
+        who = enumerate_words(best, lang)
+        lines.append(say(lang, "page.replay.won", n=len(best), who=who))
     return lines

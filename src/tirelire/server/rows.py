@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 OPEN, RUNNING, OVER, CLOSED = "open", "running", "over", "closed"
+BROKEN = "broken"
+"""Status of a table in quarantine, as readers are told it; never stored."""
 PERSON, BOT, FREE = "person", "bot", "open"
 LIVE = 3600
 """Whoever has less than so many seconds for a decision sits at the table and plays,"""
@@ -26,8 +29,13 @@ class Pace:
     """Seconds where all must hurry: a call of BIG DEAL, an answer in a fight. None: as usual."""
     bots: int = 800
     """Milliseconds that a bot seems to think, so that people can follow."""
-    pause: int = 8
-    """Seconds between two deals, to look at the score."""
+    pause: int | None = 0
+    """Seconds to get ready for the next deal. 0: nobody is asked. None: as for a decision."""
+
+    @property
+    def getting_ready(self) -> int:
+        """Seconds to get ready for the next deal; 0: as long as they like."""
+        return self.decision if self.pause is None else self.pause
 
     @property
     def hurried(self) -> int:
@@ -48,11 +56,19 @@ class SeatRow:
     bot: str = ""
     words: str = ""
     away: bool = False
+    ready: int = 0
+    """The number of the last deal after which the person was ready for the next one."""
+    pawn: str = ""
+    """The colour that the person chose for their pawn (C1); nothing: the first that is left."""
 
     @property
     def is_played_by_bot(self) -> bool:
         """Tell whether a bot moves here now."""
         return self.kind == BOT or self.away
+
+    def is_ready_after(self, deal: int) -> bool:
+        """Tell whether the next deal need not wait for this seat; bots are always ready."""
+        return self.is_played_by_bot or self.ready >= deal
 
 
 @dataclass(frozen=True)
@@ -81,6 +97,17 @@ class TableRow:
         """Return the table with one seat changed."""
         seats = tuple(seat if other.seat == seat.seat else other for other in self.seats)
         return replace(self, seats=seats)
+
+    def pawns(self, colours: Sequence[str]) -> list[str]:
+        """Return the colour of each seat's pawn: what people chose, then the rest in order (C1)."""
+        chosen = {seat.pawn for seat in self.seats}
+        usual = [colours[seat.seat] for seat in self.seats]
+        given = [
+            seat.pawn or ("" if colour in chosen else colour)
+            for seat, colour in zip(self.seats, usual, strict=True)
+        ]
+        left = (colour for colour in colours if colour not in given)
+        return [colour or next(left) for colour in given]
 
     def seats_of(self, guest: str | None) -> list[int]:
         """Return the seats that a guest holds."""

@@ -50,7 +50,7 @@ KEYS = Table(
     Column("scopes", String(80), nullable=False),
     Column("label", String(80), nullable=False),
     Column("created", BigInteger, nullable=False),
-    Column("expires", BigInteger),
+    Column("expires", BigInteger),  # house time
 )
 """Bearer tokens for programs, and one-time links that move a guest to another device."""
 
@@ -87,6 +87,8 @@ SEATS = Table(
     Column("bot", String(40), nullable=False),  # which bot, for a bot's seat
     Column("words", String(100), nullable=False),  # what the person adds to the deal
     Column("away", Boolean, nullable=False),  # a bot plays for the person
+    Column("ready", Integer, nullable=False, server_default="0"),  # for the deal after this one
+    Column("pawn", String(16), nullable=False, server_default=""),  # the colour chosen (C1)
 )
 
 EVENTS = Table(
@@ -117,7 +119,6 @@ CLOCK = Table(
     "clock",
     METADATA,
     Column("id", Integer, primary_key=True),
-    Column("stopped", BigInteger, nullable=False),  # milliseconds that the house was down in all
-    Column("seen", BigInteger, nullable=False),  # when some process was last seen alive
+    Column("house_time", BigInteger, nullable=False),  # milliseconds
 )
-"""One row: house time is the wall clock less the time that nobody was there."""
+"""One row: the latest house time that a process stored; see `clock.py`."""

@@ -12,7 +12,7 @@ from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
 from tirelire.match.fairness import are_words, new_secret
-from tirelire.server.errors import Conflict, NotAllowed, Unreadable
+from tirelire.server.errors import Broken, Conflict, NotAllowed, Unreadable
 from tirelire.server.live import Live
 from tirelire.server.rows import (
     BOT,
@@ -108,10 +108,28 @@ class Seating:
             if not free:
                 raise Conflict("full")
             taken = free[0]
-            return row.with_seat(SeatRow(taken, PERSON, guest, name, words=words))
+            person = replace(row.seats[taken], kind=PERSON, guest=guest, name=name, words=words)
+            return row.with_seat(person)
 
         await self._house.change(table, sit)
         return taken
+
+    async def choose_pawn(self, table: str, guest: str, seat: int, colour: str) -> None:
+        """C1: choose the colour of a seat's pawn before the match; the first to ask gets it."""
+        colours = find_game((await self._house.live(table)).row.game).pawns
+        if colour not in colours:
+            raise Unreadable("pawn", allowed=", ".join(colours) or "–")
+
+        def choose(row: TableRow) -> TableRow:
+            if row.status != OPEN:
+                raise Conflict("begun")
+            if seat not in row.seats_of(guest):
+                raise NotAllowed("not_your_seat")
+            if any(other.pawn == colour for other in row.seats if other.seat != seat):
+                raise Conflict("pawn_taken")
+            return row.with_seat(replace(row.seats[seat], pawn=colour))
+
+        await self._house.change(table, choose)
 
     async def leave(self, table: str, guest: str, seat: int) -> None:
         """Get up: before the match the seat is free again, during it a bot plays on."""
@@ -134,10 +152,12 @@ class Seating:
 
         def away(row: TableRow) -> TableRow:
             course = self._house.running(self._house.lives[table])
-            if row.pace.decision:
+            is_playing = course.match.ended == "running"
+            if row.pace.decision if is_playing else row.pace.getting_ready:
                 raise Conflict("clock")
+            awaited = course.match.awaited(seat) if is_playing else course.not_ready(row)
             place, letter = row.seats[absent], seat_letter(absent)
-            if place.kind != PERSON or letter == seat or letter not in course.match.awaited(seat):
+            if place.kind != PERSON or letter == seat or letter not in awaited:
                 raise Conflict("not_awaited")
             left = PATIENCE - (self._house.clock.now() - course.seen_at(seat)) // 1000
             if left > 0:
@@ -145,6 +165,29 @@ class Seating:
             return row.with_seat(replace(place, away=True))
 
         await self._house.change(table, away)
+
+    async def set_ready(self, table: str, guest: str, deal: int, seat: str | None) -> None:
+        """Note that a person is ready for the deal after this one; whoever was away is back.
+
+        It concerns all seats of the person where none is named.
+        """
+
+        def get_ready(row: TableRow) -> TableRow:
+            held = row.seats_of(guest)
+            if not held:
+                raise NotAllowed("not_seated")
+            seats = held if seat is None else [seat_number(seat, row.players)]
+            if not set(seats) <= set(held):
+                raise NotAllowed("not_your_seat")
+            match = self._house.running(self._house.lives[table]).match
+            if deal > match.deals or (deal == match.deals and match.ended == "running"):
+                raise Conflict("deal_not_over")
+            if deal == match.deals:  # otherwise the next deal has begun
+                for number in seats:
+                    row = row.with_seat(replace(row.seats[number], ready=deal, away=False))
+            return row
+
+        await self._house.change(table, get_ready)
 
     async def come_back(self, table: str, guest: str, seat: int) -> None:
         """Take the own seat again."""
@@ -204,8 +247,8 @@ class Seating:
         if live.status not in (OVER, CLOSED):
             raise Conflict("not_over")
         old = live.row
-        if old.followed_by is None or (await self._house.live(old.followed_by)).status == CLOSED:
-            seats = tuple(replace(seat, words="", away=False) for seat in old.seats)
+        if old.followed_by is None or await self._is_closed(old.followed_by):
+            seats = tuple(replace(seat, words="", away=False, ready=0) for seat in old.seats)
             row = replace(
                 old,
                 id=new_id(),
@@ -230,6 +273,13 @@ class Seating:
                 await self._house.stored(self._house.store.drop_table(row.id))
         assert live.row.followed_by is not None
         return await self._house.live(live.row.followed_by)
+
+    async def _is_closed(self, table: str) -> bool:
+        """Tell whether nobody can play at a table any more, though its match is not over."""
+        try:
+            return (await self._house.live(table)).status == CLOSED
+        except Broken:
+            return True
 
     async def set_away(self, table: str, seat: str, since: int) -> None:
         """Let a bot play for somebody whose time is over, unless he answered at the last moment."""

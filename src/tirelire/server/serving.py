@@ -26,6 +26,10 @@ STARTED_BY = "TIRELIRE_STARTED_BY"
 """The variable that tells workers which process started them."""
 KILL_AFTER = 30
 """Seconds that a worker has to finish its requests when the house closes."""
+BACKLOG = 2048
+"""Connections that wait to be accepted."""
+OTHER_FILES = 256
+"""Files that a process has open beside its connections, at most."""
 
 
 class JsonLines(logging.Formatter):
@@ -114,11 +118,27 @@ def held(settings: Settings) -> Iterator[None]:
         yield
 
 
+def open_file_limit(connections: int) -> int:
+    """Let this process open files for so many connections; return how many it may have."""
+    if sys.platform == "win32":
+        return connections
+    import resource
+
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + OTHER_FILES
+    if now != resource.RLIM_INFINITY and now < wanted:
+        now = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (now, most))
+    return connections if now == resource.RLIM_INFINITY else min(connections, now - OTHER_FILES)
+
+
 def serve(settings: Settings) -> None:
     """Listen until told to stop; requests that have begun are finished."""
-    from granian.constants import Interfaces
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
     from granian.server import Server
 
+    settings = replace(settings, connections=open_file_limit(settings.connections))
     os.environ[HANDED_DOWN] = settings.hand_down()
     os.environ[STARTED_BY] = str(os.getpid())
     server = Server(
@@ -130,7 +150,12 @@ def serve(settings: Settings) -> None:
         workers=settings.workers,
         factory=True,
         log_enabled=False,
-        backlog=2048,
+        backlog=BACKLOG,
+        # The server counts connections by it, not requests: it would follow the backlog.
+        backpressure=settings.connections,
+        # With HTTP/2 a connection that says nothing is never closed.
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=1000 * settings.header_timeout),
         respawn_failed_workers=True,
         workers_kill_timeout=KILL_AFTER,
     )

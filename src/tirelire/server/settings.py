@@ -24,7 +24,9 @@ HANDED_DOWN = "TIRELIRE_SETTINGS"
 REDIS = ("redis://", "rediss://", "unix://")
 """How a URL of Redis begins."""
 _WORDS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
-_HIGHEST_PORT = 65535
+_HIGHEST = {"port": 65_535, "connections": 65_535}
+"""The highest number of a setting, where it is not the usual one."""
+_USUAL_HIGHEST = 10_000
 _LONGEST = 5
 """Digits of the highest number that a setting can have."""
 
@@ -49,6 +51,18 @@ class Settings:
     """Whether other processes than these workers use the same database."""
     rate: int = 20
     """Requests a second that one guest, or one address without a guest, may make for long."""
+    address_requests: int = 100
+    """Requests of one address that may wait for their answers at once, streams not counted."""
+    address_streams: int = 200
+    """Streams that one address may have open at once."""
+    guest_streams: int = 20
+    """Streams that one guest may have open at once."""
+    connections: int = 10_000
+    """Connections that one process may have open at once."""
+    header_timeout: int = 5
+    """Seconds in which the headers of a request must arrive; idle connections are closed then."""
+    body_timeout: int = 10
+    """Seconds in which the body of a request must arrive."""
     watchers: str = "127.0.0.0/8, ::1"
     """Addresses and networks from which `/metrics` may be read, separated by commas."""
 
@@ -72,7 +86,10 @@ class Settings:
 def data_folder() -> Path:
     """Return the folder for the user's data."""
     base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "tirelire"
+    try:
+        return (Path(base) if base else Path.home() / ".local" / "share") / "tirelire"
+    except RuntimeError:  # an account without a home, and no HOME
+        raise OptionError(Refusal("no_home")) from None
 
 
 def handed_down() -> Settings:
@@ -135,7 +152,7 @@ def _fitting(name: str, value: Any, usual: Any) -> Any:
             return _WORDS[text]
         raise OptionError(Refusal("range", name=name, allowed="true | false"))
     if isinstance(usual, int):
-        high = _HIGHEST_PORT if name == "port" else 10_000
+        high = _HIGHEST.get(name, _USUAL_HIGHEST)
         if text.isdecimal() and len(text) <= _LONGEST and 1 <= int(text) <= high:
             return int(text)
         raise OptionError(Refusal("range", name=name, allowed=f"1–{high}"))

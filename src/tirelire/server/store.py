@@ -51,14 +51,15 @@ class Store:
 
         await self.database.write(work)
 
-    async def use_link(self, key_hash: str, kind: str, secret_hash: str) -> str | None:
+    async def use_link(self, key_hash: str, kind: str, secret_hash: str, now: int) -> str | None:
         """Use a key up to give its guest a new secret: the old one is worth nothing any more.
 
-        Return the guest, or None if the key is not good. Of two who try, one succeeds.
+        `now` is the house time. Return the guest, or None if the key is not good. Of two who try,
+        one succeeds.
         """
 
         def work(connection: Connection) -> str | None:
-            key = {"of_hash": key_hash, "of_kind": kind, "now": self.wall()}
+            key = {"of_hash": key_hash, "of_kind": kind, "now": now}
             guest: str | None = connection.execute(queries.USE_KEY, key).scalar_one_or_none()
             if guest is not None:
                 connection.execute(queries.DROP_KEYS, {"of_guest": guest, "of_kind": kind})
@@ -96,11 +97,11 @@ class Store:
 
         await self.database.write(work)
 
-    async def key(self, key_hash: str) -> Row[Any] | None:
-        """Find a key that has not expired."""
+    async def key(self, key_hash: str, now: int) -> Row[Any] | None:
+        """Find a key that has not expired by house time `now`."""
 
         def work(connection: Connection) -> Row[Any] | None:
-            key = {"of_hash": key_hash, "now": self.wall()}
+            key = {"of_hash": key_hash, "now": now}
             return connection.execute(queries.KEY, key).one_or_none()
 
         return await self.database.read(work)
@@ -211,6 +212,18 @@ class Store:
 
         return await self.database.write(work)
 
+    async def raise_versions(self, guest: str) -> list[tuple[str, int]]:
+        """Give all tables of a guest that are open or running a new version, in one statement.
+
+        Return the tables with their versions.
+        """
+
+        def work(connection: Connection) -> list[tuple[str, int]]:
+            raised = connection.execute(queries.RAISE_VERSIONS, {"of_guest": guest})
+            return [(str(table), int(version)) for table, version in raised]
+
+        return await self.database.write(work)
+
     async def drop_table(self, table: str) -> None:
         """Forget a table and all that belongs to it."""
 
@@ -263,7 +276,7 @@ class Store:
         """Return if the database can be read."""
 
         def work(connection: Connection) -> None:
-            connection.execute(queries.SEEN)
+            connection.execute(queries.HOUSE_TIME)
 
         await self.database.read(work)
 
@@ -318,20 +331,25 @@ class Store:
 
         return await self.database.write(work)
 
-    async def beat(self, now: int, gone_after: int) -> int:
-        """Show a sign of life; return how long nobody was there in all.
+    async def house_time(self) -> int:
+        """Return the house time that was stored last; that of a new house begins at the wall clock.
 
-        The time since the last sign counts if it is longer than `gone_after`: otherwise somebody is
-        there.
+        Of several processes that open a new house at once, one sets it.
         """
 
         def work(connection: Connection) -> int:
-            values = {"now": now, "gone_after": gone_after}
-            stopped: int | None = connection.execute(queries.BEAT, values).scalar_one_or_none()
-            if stopped is None:  # the first sign of all
-                first = insert_new(self.database, CLOCK).values(id=1, stopped=0, seen=now)
-                connection.execute(first)
-            return stopped or 0
+            first = insert_new(self.database, CLOCK).values(id=1, house_time=self.wall())
+            connection.execute(first)
+            return int(connection.execute(queries.HOUSE_TIME).scalar_one())
+
+        return await self.database.write(work)
+
+    async def advance_house_time(self, now: int) -> int:
+        """Store a house time unless a later one is stored; return the later of both."""
+
+        def work(connection: Connection) -> int:
+            advanced = connection.execute(queries.ADVANCE_HOUSE_TIME, {"now": now})
+            return int(advanced.scalar_one())
 
         return await self.database.write(work)
 

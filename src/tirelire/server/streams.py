@@ -8,7 +8,8 @@ changes nothing for a reader he is not told: not even that the number of the pos
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import NamedTuple
 
 from litestar.types import Receive, Scope, Send
@@ -20,8 +21,10 @@ from tirelire.server.course import REMEMBERED, Step
 from tirelire.server.errors import NotAllowed
 from tirelire.server.guests import Caller, Guests
 from tirelire.server.house import House
+from tirelire.server.limiters import ConcurrencyLimiter
 from tirelire.server.live import Live
 from tirelire.server.payload import Reader, clock_payload, table_payload, tell_steps, view_payload
+from tirelire.server.settings import Settings
 
 MOST_TALK = 50
 
@@ -197,13 +200,49 @@ def as_first_line(messages: list[Message]) -> bytes:
 
 
 Writes = Callable[[list[Message]], bytes]
+Held = AbstractContextManager[None]
+"""A place for a stream, held while it lasts."""
+STREAMS_SHARE = 0.75
+"""How many of all connections may be streams."""
+
+
+class StreamLimiter:
+    """Limits the streams of an address and of a guest, and leaves room for newcomers."""
+
+    def __init__(self, settings: Settings) -> None:
+        total = int(settings.connections * STREAMS_SHARE)
+        self._of_addresses, self._of_guests = (
+            ConcurrencyLimiter(name, most, total, setting=name)
+            for name, most in (
+                ("address_streams", settings.address_streams),
+                ("guest_streams", settings.guest_streams),
+            )
+        )
+
+    @property
+    def count(self) -> int:
+        """How many streams are open."""
+        return self._of_addresses.count
+
+    @contextmanager
+    def hold(self, address: str, guest: str | None) -> Iterator[None]:
+        """Hold a stream; refuse if the address or the guest has too many, or the house is full."""
+        with self._of_addresses.hold(address):
+            if guest is None:
+                yield
+                return
+            with self._of_guests.hold(guest):
+                yield
 
 
 class Following:
     """An answer that goes on for as long as somebody follows a table."""
 
-    def __init__(self, listener: Listener, media_type: bytes, first: Writes, then: Writes) -> None:
+    def __init__(
+        self, listener: Listener, held: Held, media_type: bytes, first: Writes, then: Writes
+    ) -> None:
         self._listener = listener
+        self._held = held
         self._headers = [
             (b"content-type", media_type),
             (b"cache-control", b"no-store"),
@@ -216,6 +255,10 @@ class Following:
 
         In a task of its own: to wake this one up goes through all layers of the framework.
         """
+        with self._held:
+            await self._follow(receive, send)
+
+    async def _follow(self, receive: Receive, send: Send) -> None:
         listener = self._listener
         listener.live.listeners.add(listener)
         sending = asyncio.create_task(self._send(send))
@@ -245,11 +288,11 @@ async def _until_gone(receive: Receive) -> None:
         pass
 
 
-def follow_by_events(listener: Listener) -> Following:
+def follow_by_events(listener: Listener, held: Held) -> Following:
     """Answer with server-sent events."""
-    return Following(listener, b"text/event-stream; charset=utf-8", as_first_event, as_events)
+    return Following(listener, held, b"text/event-stream; charset=utf-8", as_first_event, as_events)
 
 
-def follow_by_lines(listener: Listener) -> Following:
+def follow_by_lines(listener: Listener, held: Held) -> Following:
     """Answer with lines of JSON."""
-    return Following(listener, b"application/x-ndjson", as_first_line, as_lines)
+    return Following(listener, held, b"application/x-ndjson", as_first_line, as_lines)

@@ -11,6 +11,9 @@ from tirelire.server.guests import Caller, Guests
 from tirelire.server.headers import Headers
 from tirelire.server.house import House
 from tirelire.server.lang import language_of
+from tirelire.server.reach import invitation_origin
+from tirelire.server.settings import Settings
+from tirelire.server.streams import StreamLimiter
 
 
 class Visit(Request[Any, Any, Any]):
@@ -22,12 +25,20 @@ class Visit(Request[Any, Any, Any]):
     __slots__ = ()
     house: ClassVar[House]
     guests: ClassVar[Guests]
+    settings: ClassVar[Settings]
+    streams: ClassVar[StreamLimiter]
 
     @property
     def caller(self) -> Caller:
         """Who asks."""
         met: Caller = self.scope["state"]["caller"]
         return met
+
+    @property
+    def address(self) -> str:
+        """Where the request comes from, as limiters count it."""
+        place: str = self.scope["state"]["address"]
+        return place
 
     def raise_refusal(self) -> None:
         """Raise why what is asked for cannot be done, if that was tried already: see `moving`.
@@ -47,6 +58,11 @@ class Visit(Request[Any, Any, Any]):
         return language_of(self)
 
     @property
+    def invitation(self) -> str | None:
+        """The origin for links to others; see `invitation_origin`."""
+        return invitation_origin(self.settings, self.url.hostname or "")
+
+    @property
     def content_length(self) -> int | None:
         """How long the body is said to be."""
         said = Headers(self.scope["headers"]).get(b"content-length")
@@ -57,7 +73,7 @@ class Visit(Request[Any, Any, Any]):
         return int(said)
 
 
-def visits_to(there: House, who: Guests) -> type[Visit]:
+def visits_to(there: House, who: Guests, how: Settings) -> type[Visit]:
     """Return the class of requests to a house."""
 
     class Here(Visit):
@@ -66,5 +82,7 @@ def visits_to(there: House, who: Guests) -> type[Visit]:
         __slots__ = ()
         house = there
         guests = who
+        streams = StreamLimiter(how)
+        settings = how
 
     return Here

@@ -1,0 +1,289 @@
+"""Limits: one address or guest cannot take all connections, streams and requests of a house.
+
+`attacks` has the same at the size at which it was reproduced.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.types import Receive
+
+from tests.server.attacks import (
+    ATTACKER,
+    HALF_HEADER,
+    IDLE,
+    KEPT_ALIVE,
+    NEWCOMER,
+    UNFINISHED_BODY,
+    ask,
+    attack,
+    connect,
+    newcomer_waits,
+    set_table,
+    stream_of,
+)
+from tests.server.common import Opened, Person, fine, following, open_house, refusal, until
+from tests.server.served import Served, served
+from tirelire.core.texts import LANGUAGES, say
+from tirelire.server import limiters
+from tirelire.server.errors import Full, TooMany
+from tirelire.server.limiters import BURST, FEW, ConcurrencyLimiter, network_of
+from tirelire.server.serving import OTHER_FILES, open_file_limit
+
+pytestmark = pytest.mark.anyio
+CONNECTIONS, STREAMS, REQUESTS = 64, 6, 8
+LIMITS = {
+    "connections": CONNECTIONS,
+    "header-timeout": 1,
+    "body-timeout": 1,
+    "address-streams": STREAMS,
+    "address-requests": REQUESTS,
+}
+
+
+@pytest.fixture(scope="module")
+async def small_house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Served]:
+    """A house that listens, with low limits."""
+    folder = tmp_path_factory.mktemp("limits")
+    options = [part for name, most in LIMITS.items() for part in (f"--{name}", str(most))]
+    database = f"sqlite:///{folder / 'house.sqlite'}"
+    async with served(folder / "log", "--db", database, *options) as house:
+        yield house
+
+
+# --- connections and slow clients ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("said", [IDLE, HALF_HEADER, KEPT_ALIVE], ids=["idle", "half", "kept"])
+async def test_connections_that_go_silent_are_closed_and_shut_no_newcomer_out(
+    small_house: Served, said: bytes
+) -> None:
+    """Without a header timeout nobody is answered once all connections are taken."""
+    async with attack(small_house.port, CONNECTIONS + 10, said) as held:
+        await newcomer_waits(small_house.port)
+        await asyncio.gather(*(connection.until_closed() for connection in held))
+
+
+async def test_a_body_that_does_not_arrive_is_given_up(small_house: Served) -> None:
+    async with attack(small_house.port, REQUESTS, UNFINISHED_BODY) as held:
+        await newcomer_waits(small_house.port)
+        answers = await asyncio.gather(*(connection.answer() for connection in held))
+        await asyncio.gather(*(connection.until_closed() for connection in held))
+    assert {answer.status for answer in answers} == {408}
+    assert {answer.json()["error"]["setting"] for answer in answers} == {"body_timeout"}
+    assert (await ask(small_house.port, ATTACKER, "/api/tables")).status == 200
+
+
+async def test_streams_of_one_address_leave_room_for_another(small_house: Served) -> None:
+    port = small_house.port
+    stream = stream_of(await set_table(port))
+    async with attack(port, STREAMS, stream) as held:
+        assert {(await connection.answer()).status for connection in held} == {200}
+        one_more, other = [await connect(port, x, stream) for x in (ATTACKER, NEWCOMER)]
+        refused, followed = await one_more.answer(), await other.answer()
+        one_more.close()
+        other.close()
+    assert followed.status == 200
+    assert refused.status == 429
+    assert refused.json()["error"]["setting"] == "address_streams"
+
+
+# --- the rate limit and the body ----------------------------------------------------------------
+
+
+async def say_headers_alone(person: Person, path: str, receive: Receive) -> int:
+    """Announce a large body; return the status of the answer."""
+    request = person.http.build_request("POST", path, json={})
+    headers = {**request.headers, "content-length": "60000"}
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "server": ("house.test", 8000),
+        "client": (person.host, 1),
+        "root_path": "",
+    }
+    statuses: list[int] = []
+
+    async def send(message: Any) -> None:
+        statuses.extend([message["status"]] if "status" in message else [])
+
+    await person.app(scope, receive, send)
+    return statuses[0]
+
+
+@pytest.mark.parametrize("path", ["/api/tables/x/moves", "/api/tables"])
+async def test_too_many_requests_are_refused_before_the_body_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(limiters, "monotonic", lambda: 1000.0)
+    reads = []
+
+    async def receive() -> Any:
+        reads.append(path)
+        return {"type": "http.disconnect"}
+
+    async with open_house(tmp_path, rate=1) as house:
+        person = house.person()
+        for _ in range(BURST):
+            await person.get("/api/tables")
+        assert await say_headers_alone(person, path, receive) == 429
+        assert reads == []
+        answer = await person.get("/api/tables")
+        assert refusal(answer, 429)["setting"] == "rate"
+
+
+async def test_requests_that_wait_for_their_bodies_leave_room_for_other_addresses(
+    tmp_path: Path,
+) -> None:
+    given_up = asyncio.Event()
+
+    async def never_comes() -> Any:
+        await given_up.wait()
+        return {"type": "http.disconnect"}
+
+    async with open_house(tmp_path, address_requests=REQUESTS) as house:
+        slow, other = house.person("192.0.2.7"), house.person("192.0.2.8")
+        path = "/api/tables/x/moves"
+        asking = [say_headers_alone(slow, path, never_comes) for _ in range(REQUESTS)]
+        waiting = asyncio.gather(*asking)
+        await until(lambda: house.app.requests.count == REQUESTS)
+        answer = await slow.get("/api/tables")
+        assert refusal(answer, 429)["setting"] == "address_requests"
+        assert int(answer.headers["retry-after"]) >= 1
+        page = await slow.get("/", accept="text/html")
+        assert (page.status_code, page.headers["retry-after"]) == (429, "1")
+        assert say("en", "refusal.house.requests") in page.text
+        fine(await other.get("/api/tables"))
+        given_up.set()
+        assert await waiting == [400] * REQUESTS
+        fine(await slow.get("/api/tables"))
+
+
+async def test_ipv6_is_counted_by_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limiters, "monotonic", lambda: 1000.0)
+    async with open_house(tmp_path, rate=1) as house:
+        of_one = [house.person(f"2001:db8:1:2::{i}") for i in range(1, BURST + 2)]
+        found = [(await person.get("/api/tables")).status_code for person in of_one]
+        assert found == [200] * BURST + [429]
+        fine(await house.person("2001:db8:1:3::1").get("/api/tables"))
+    assert network_of("no address") == "no address"
+
+
+# --- streams ------------------------------------------------------------------------------------
+
+
+async def follow(stack: AsyncExitStack, person: Person, table: str) -> int:
+    """Follow a table for a while; return the status."""
+    path = f"/api/tables/{table}/events"
+    stream = await stack.enter_async_context(following(person, path))
+    await stream.piece(b"\n")
+    return stream.status
+
+
+async def test_one_guest_has_only_so_many_streams_from_all_addresses(tmp_path: Path) -> None:
+    async with open_house(tmp_path, guest_streams=3) as house, AsyncExitStack() as stack:
+        guest = house.person("192.0.2.1")
+        table = await guest.table()
+        program = (await guest.do("/api/me/tokens"))["token"]
+        elsewhere = house.person("192.0.2.2", authorization=f"Bearer {program}")
+        for person in (guest, elsewhere, guest):
+            assert await follow(stack, person, table) == 200
+        for person in (guest, elsewhere):
+            answer = await person.get(f"/api/tables/{table}/events")
+            assert refusal(answer, 429)["setting"] == "guest_streams"
+            assert int(answer.headers["retry-after"]) >= 1
+        assert await follow(stack, house.person("192.0.2.1"), table) == 200
+
+
+async def test_behind_a_proxy_streams_are_counted_by_the_address_that_it_names(
+    tmp_path: Path,
+) -> None:
+    async with open_house(tmp_path, tls=True, address_streams=1) as house:
+        table = await house.person().table()
+        one = house.person(x_forwarded_for="203.0.113.1")
+        async with AsyncExitStack() as stack:
+            assert await follow(stack, one, table) == 200
+            answer = await one.get(f"/api/tables/{table}/events")
+            assert refusal(answer, 429)["setting"] == "address_streams"
+            assert await follow(stack, house.person(x_forwarded_for="203.0.113.2"), table) == 200
+        async with AsyncExitStack() as stack:  # what has ended makes room
+            assert await follow(stack, one, table) == 200
+
+
+async def test_whoever_is_refused_is_told_the_limit_in_their_language(tmp_path: Path) -> None:
+    async with open_house(tmp_path, address_streams=1) as house, AsyncExitStack() as stack:
+        person = house.person()
+        table = await person.table()
+        assert await follow(stack, person, table) == 200
+        for lang in LANGUAGES:
+            answer = await person.get(f"/api/tables/{table}/stream?lang={lang}")
+            error = refusal(answer, 429)
+            assert error["code"] == "too_many"
+            assert error["message"] == say(lang, "refusal.house.address_streams")
+
+
+async def test_whatever_was_held_is_given_back(house: Opened) -> None:
+    person = house.person()
+    table = await person.table()
+    async with following(person, f"/api/tables/{table}/events") as stream:
+        await stream.piece(b"\n")
+    await person.get("/api/nothing")
+    await person.post("/api/tables", "no table")
+    assert house.app.requests.count == 0
+    requests: Any = house.app.litestar.request_class
+    assert requests.streams.count == 0
+
+
+# --- the limiter --------------------------------------------------------------------------------
+
+
+def test_a_reserve_is_kept_for_newcomers() -> None:
+    limiter = ConcurrencyLimiter("requests", per_key=50, total=16, setting="address_requests")
+    for _ in range(12):
+        limiter.acquire("greedy")
+    with pytest.raises(Full) as full:
+        limiter.acquire("greedy")
+    assert full.value.setting == "connections"
+    for _ in range(FEW):
+        limiter.acquire("newcomer")
+    with pytest.raises(Full):
+        limiter.acquire("late")
+    limiter.release("greedy")
+    limiter.acquire("late")
+    assert limiter.count == 16
+
+
+def test_a_key_holds_only_so_many_and_is_forgotten_when_it_holds_none() -> None:
+    limiter = ConcurrencyLimiter("requests", per_key=2, total=100, setting="address_requests")
+    with limiter.hold("a"), limiter.hold("a"), limiter.hold("b"):
+        with pytest.raises(TooMany) as refused:
+            limiter.acquire("a")
+        assert refused.value.setting == "address_requests"
+    assert limiter.count == 0
+    assert not limiter._held
+
+
+def test_a_process_may_open_files_for_all_its_connections() -> None:
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (300, before[1]))
+        assert open_file_limit(1000) == 1000
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == 1000 + OTHER_FILES
+        assert open_file_limit(before[1] + 1) == before[1] - OTHER_FILES
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)

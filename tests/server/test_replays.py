@@ -1,0 +1,128 @@
+"""Replays of finished matches: made once, kept, and limited."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+
+from tests.server.common import PATIENCE, Opened, fine, finished, refusal
+from tirelire.server import api, replay_cache
+from tirelire.server.errors import Full
+from tirelire.server.replay import frames
+from tirelire.server.replay_cache import MOST_AT_ONCE, MOST_OF_ADDRESS, ReplayCache
+
+pytestmark = pytest.mark.anyio
+
+
+class Counted:
+    """A function that is counted, and waits until it may go on."""
+
+    def __init__(self) -> None:
+        self.calls: list[Any] = []
+        self.released = threading.Event()
+
+    def __call__(self, *given: Any) -> list[dict[str, Any]]:
+        self.calls.append(given[1:])
+        assert self.released.wait(PATIENCE)
+        return frames(*given)
+
+
+async def test_a_replay_that_many_ask_for_is_made_once(
+    house: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Counted()
+    monkeypatch.setattr(api, "frames", made)
+    table = await finished(house)
+    path = f"/api/tables/{table}/replay?lang=en"
+    people = house.people(24)
+    asking = [asyncio.create_task(person.get(path)) for person in people]
+    made.released.set()
+    answers = await asyncio.gather(*asking)
+    assert len({answer.content for answer in answers}) == 1
+    answers.append(await house.person().get(path))
+    assert made.calls == [(None, "en")]
+    course = house.course(table)
+    expected = frames(course.record(house.live(table).row), None, "en")
+    assert all(fine(answer)["frames"] == expected for answer in answers)
+
+
+async def test_each_seat_and_language_has_a_replay_of_its_own(house: Opened) -> None:
+    table = await finished(house)
+    asked = [(seat, lang) for seat in "ABC-*" for lang in ("fr", "en")]
+    paths = [f"/api/tables/{table}/replay?seat={seat}&lang={lang}" for seat, lang in asked]
+    first = [(await house.person().get(path)).content for path in paths]
+    again = [(await house.person().get(path)).content for path in paths]
+    assert first == again
+    assert len(set(first)) == len(asked)
+
+
+async def test_a_reader_who_leaves_takes_the_replay_from_nobody(
+    house: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Counted()
+    monkeypatch.setattr(api, "frames", made)
+    path = f"/api/tables/{await finished(house)}/replay"
+    asking = [asyncio.create_task(house.person().get(path)) for _ in range(2)]
+    while not made.calls:
+        await asyncio.sleep(0.002)
+    asking[0].cancel()
+    made.released.set()
+    fine(await asking[1])
+    assert len(made.calls) == 1
+
+
+async def test_one_address_has_only_so_many_replays_made_at_once(
+    house: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Counted()
+    monkeypatch.setattr(api, "frames", made)
+    table = await finished(house)
+    paths = [f"/api/tables/{table}/replay?seat={seat}" for seat in "ABC-*"]
+    greedy, other = house.person("192.0.2.7"), house.person("192.0.2.8")
+    asking = [asyncio.create_task(greedy.get(path)) for path in paths[:MOST_OF_ADDRESS]]
+    await asyncio.sleep(0)
+    answer = await greedy.get(paths[-1], **{"accept-language": "fr"})
+    assert refusal(answer, 429)["message"].startswith("Trop de parties sont relues")
+    assert answer.headers["retry-after"]
+    allowed = asyncio.create_task(other.get(paths[-1]))
+    made.released.set()
+    for answer in (*await asyncio.gather(*asking), await allowed):
+        fine(answer)
+
+
+async def test_no_more_wait_than_can_be_served() -> None:
+    replays, released = ReplayCache(), threading.Event()
+
+    def get(number: int) -> asyncio.Task[bytes]:
+        return asyncio.create_task(replays.get((f"{number}",), f"{number}", released.wait))
+
+    asking = [get(number) for number in range(MOST_AT_ONCE)]
+    await asyncio.sleep(0)
+    with pytest.raises(Full):
+        await get(MOST_AT_ONCE)
+    released.set()
+    assert await asyncio.gather(*asking) == [b"true"] * MOST_AT_ONCE
+    assert await get(MOST_AT_ONCE) == b"true"
+    replays.close()
+
+
+async def test_what_was_not_asked_for_the_longest_is_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(replay_cache, "MOST_BYTES", 8)
+    replays, made = ReplayCache(), list[str]()
+
+    async def get(name: str) -> None:
+        def make() -> str:
+            made.append(name)
+            return "xx"
+
+        assert await replays.get((name,), "", make) == b'"xx"'
+
+    for name in "abacba":  # two have room
+        await get(name)
+    assert "".join(made) == "abcba"
+    replays.close()

@@ -1,0 +1,117 @@
+"""No text that a person reads has a seat by its letter or a card by its code."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from tirelire import Match
+from tirelire.core.errors import IllegalMove
+from tirelire.core.texts import LANGUAGES
+from tirelire.games import GAMES
+from tirelire.games import game as find_game
+from tirelire.server.course import Course, Question, retrace
+from tirelire.server.payload import Reader, tell_step, view_payload
+from tirelire.server.replay import stand_in
+
+NAMES = ["Ann", "Basile", "Chloé", "Denis", "Emma", "Fanny"]
+SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
+    ("money", 3, {"match": "single"}),
+    ("money", 5, {"match": "single", "memory_aid": "on"}),
+    ("cash_oder_crash", 3, {"rounds": 1}),
+    ("cash_oder_crash", 4, {"rounds": 1, "big_deal_by": "anyone"}),
+    ("monopoly", 3, {}),
+    ("monopoly", 5, {}),
+    ("cache_ton_cash", 2, {"match": "quick", "action_cards": "on", "penny_jar": "on"}),
+    ("cache_ton_cash", 4, {"match": "quick", "top_two": "on", "upgrade": "on"}),
+]
+MOST_STEPS = 150
+
+
+DECKS = {
+    name: [card for lang in LANGUAGES for card in find_game(name).table.deck(lang)]
+    for name in GAMES
+}
+
+
+def codes_of(game: str) -> re.Pattern[str]:
+    """Match the letter of a seat, and every code and kind of a game that is no word of a name."""
+    codes = {code for code, name, _ in DECKS[game] if code != name and code[0] not in "+-"}
+    kinds = {re.sub(r"\d.*$", "", code) for code in codes} - {"H", ""}
+    spoken = {word for _, name, _ in DECKS[game] for word in name.split()}
+    words = "|".join(sorted((codes | kinds) - spoken, key=len, reverse=True))
+    return re.compile(rf"(?:[Ss]iège|[Ss]eat) [A-F]\b|(?<![\w’])(?:{words})(?!\w)")
+
+
+def texts_of(payload: Any) -> list[str]:
+    """Collect what the page shows of a view."""
+    found = [payload.get(key, "") for key in ("question", "worth", "ending")]
+    found += [meaning for _, meaning in payload.get("offers", ())]
+    for sheet in payload.get("sheets", {}).values():
+        found += [line["text"] for line in sheet["lines"]]
+    return [text for text in found if text]
+
+
+def refusals_of(match: Match, tried: list[str], lang: str) -> list[str]:
+    """Collect why moves that were legal elsewhere are refused here."""
+    found = []
+    for seat in "ABCDEF"[: match.players]:
+        for move in tried:
+            try:
+                match.prepare(move, seat)
+            except IllegalMove as error:
+                found.append(error.say(lang))
+            except Exception:  # what cannot be read is said in the notation that was typed
+                continue
+    return found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("game", "players", "options"), SETTINGS)
+def test_no_letter_and_no_code_reaches_a_person(
+    game: str, players: int, options: dict[str, Any], lang: str
+) -> None:
+    random = Random(7)
+    match = Match.begin(game, players, options, seed=7, names=NAMES[:players])
+    table = stand_in(game, players, match.options, NAMES[:players])
+    forbidden = codes_of(game)
+    seats = [None, *"ABCDEF"[:players]]
+    texts: list[str] = []
+    tried: list[str] = []
+    for _ in range(MOST_STEPS):
+        asked = {x: Question(match.decisions(x), 0, 0) for x in match.actors}
+        table.course = Course(match, 0, asked)
+        for seat in seats:
+            texts += texts_of(view_payload(table, Reader(seat, lang, helped=True)))
+        if match.ended != "running":
+            break
+        tried = [*tried[-6:], random.choice(match.legal(match.asked))]
+        texts += refusals_of(match, tried, lang)
+        match.play(tried[-1], match.asked)
+    begun = Match.begin(game, players, options, seed=7, names=NAMES[:players])
+    for step in retrace(_before_the_first_deal(begun), match.events):
+        for seat in seats:
+            texts += tell_step(table.row, step, seat, lang, step.number)["sentences"]
+    assert len(texts) > 100
+    wrong = sorted({text for text in texts if forbidden.search(text)})
+    assert not wrong, wrong[:10]
+
+
+def _before_the_first_deal(match: Match) -> Match:
+    """Return a match of the same beginning to play again."""
+    return Match.set_up(
+        match.game, match.game.encode(match.players, match.options), match.players, match.draws
+    )
+
+
+def test_the_search_for_codes_finds_them() -> None:
+    assert codes_of("money").search("Vous prenez EUR20a.")
+    assert codes_of("money").search("Hors du jeu : GBP")
+    assert codes_of("monopoly").search("BRN, terrain nu")
+    assert codes_of("monopoly").search("PNK1 PNK2")
+    assert codes_of("cache_ton_cash").search("un set AUTO AUTO OR")
+    assert codes_of("cash_oder_crash").search("C’est au siège B de poser un nombre.")
+    assert not codes_of("money").search("20 euros et une pièce d’or")
