@@ -30,7 +30,7 @@ PAIRS = [
     *((on_band, band) for band, on_band, _ in monopoly.COLOURS.values()),
     *((dark, PAPER) for _, _, dark in monopoly.COLOURS.values()),
     *((edge, PAPER) for _, _, edge in cache_ton_cash.SCENES.values()),
-    *((dark, tint) for _, dark, tint, _, _ in cash_oder_crash.PAWNS.values()),
+    *((dark, tint) for _, dark, tint, _ in cash_oder_crash.PAWNS.values()),
     *((ink, tint) for tints, ink in ring.SIDES.values() for tint in tints),
     (WHITE, ring.PLUS),
     (WHITE, ring.MINUS),

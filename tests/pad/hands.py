@@ -76,6 +76,7 @@ def random_cash_oder_crash(random: Random) -> Entered:
         "rounds": random.randint(1, 12),
         "insolvency": random.choice(("debt", "pay_what_you_have")),
         "tie": random.choice(("shared", "extra_round")),
+        "first_dealer": random.choice(("last_seat", *"ABCD"[:seats])),
     }
     entered = Entered("cash_oder_crash", options, seats)
     for _ in range(options["rounds"]):
@@ -117,7 +118,10 @@ PADDED = {
 def random_monopoly(random: Random) -> Entered:
     """Deal hands of Monopoly with many deeds of few groups; somebody may go out."""
     seats = random.randint(p.FEWEST, p.SEATS)
-    options = {"tokens_on": random.choice(("any_monopoly", "colour_groups"))}
+    options = {
+        "tokens_on": random.choice(("any_monopoly", "colour_groups")),
+        "first_dealer": random.choice(("last_seat", *"ABCDEF"[:seats])),
+    }
     pack = [PADDED[code] for code in p.CODES]
     random.shuffle(pack)
     hands: list[dict[str, Any]] = []

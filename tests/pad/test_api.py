@@ -25,7 +25,7 @@ async def test_a_hand_is_counted_line_by_line(house: Opened) -> None:
         ("M17", 20),
     ]
     french = await house.person(accept_language="fr").do("/api/score", body)
-    assert "triplé" in french["sheets"][0]["lines"][1]["text"]
+    assert "Triplé" in french["sheets"][0]["lines"][1]["text"]
 
 
 async def test_a_table_is_settled(house: Opened) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -13,7 +12,6 @@ from urllib.error import URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
-import pytest
 from playwright.sync_api import (
     APIResponse,
     Browser,
@@ -25,11 +23,11 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.programs import CHROMIUM, need
 from tests.server.postgres import free_port
 from tests.server.served import START, Served
+from tirelire.core.texts import LANGUAGES, say
 
-CHROMIUM = Path("/usr/bin/chromium")
-HOW_TO_GET_IT = "needs a browser: apt-get install chromium"
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -41,6 +39,8 @@ ARGUMENTS = [
 ]
 AT_ONCE = {"bots": 0, "pause": 0, "window": 60}
 """A pace at which bots and deals do not wait, and nobody has to hurry."""
+ASKING = {**AT_ONCE, "pause": None}
+"""A pace at which each deal waits until everybody is ready, as at tables that people set."""
 SHORT: dict[str, dict[str, str | int]] = {
     "money": {"match": "single"},
     "cash_oder_crash": {"rounds": 1},
@@ -55,24 +55,36 @@ NARROW: dict[str, Any] = {
     "is_mobile": True,
 }
 STILL: dict[str, Any] = {"reduced_motion": "reduce"}
+"""A guest who wants no motion; everybody else sees cards travel."""
+TOO_LATE = {say(lang, "page.table.too_late") for lang in LANGUAGES}
+NOTICES = """
+(() => {
+  const shown = new WeakMap();
+  const look = () => {
+    for (const one of document.querySelectorAll('[role=alert], #lost')) {
+      const text = one.checkVisibility() ? one.textContent.trim() : '';
+      if (text && shown.get(one) !== text) console.debug(`notice: #${one.id} ${text}`);
+      shown.set(one, text);
+    }
+  };
+  new MutationObserver(look).observe(document,
+    { subtree: true, childList: true, attributes: true, characterData: true });
+})();
+"""
+"""A script that reports every notice of trouble as soon as it becomes visible."""
+REFUSED, LOST, PROBLEM = "notice: #refused", "notice: #lost", "notice: #problem"
+"""How reports of notices begin; a test that brings one about expects it."""
+RESTS = "() => !document.documentElement.matches(':active-view-transition')"
 PATIENCE = 20_000
 """Milliseconds after which a test gives up: far more than a busy machine needs."""
-
-
-def need_chromium() -> None:
-    """Skip what needs a browser where there is none, unless nothing may be skipped."""
-    if CHROMIUM.exists():
-        return
-    if os.environ.get("CI_NOTHING_SKIPPED") == "1":
-        pytest.fail(HOW_TO_GET_IT)
-    pytest.skip(HOW_TO_GET_IT)
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Start a browser, and end it."""
+    program = need(CHROMIUM)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         try:
             yield browser
         finally:
@@ -90,7 +102,8 @@ def until(happens: Callable[[], object], otherwise: str) -> None:
 class House:
     """A house that is served, always on the same port and from the same file."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *more: str) -> None:
+        self._more = more
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._folder = folder
@@ -99,7 +112,7 @@ class House:
 
     def start(self) -> None:
         """Serve it, and wait until it answers."""
-        place = ["--port", f"{self.port}", "--db", f"sqlite:///{self._file}"]
+        place = ["--port", f"{self.port}", "--db", f"sqlite:///{self._file}", *self._more]
         self._served = Served(self._folder / "house.log", *place)
         until = time.monotonic() + START
         while True:
@@ -117,9 +130,17 @@ class House:
 
     def let_pass(self, seconds: int) -> None:
         """Let time pass for which nobody has to wait."""
+        self._restart_with("UPDATE clock SET house_time = house_time + ?", 1000 * seconds)
+
+    def damage(self, table: str) -> None:
+        """Start it again with an event of a table that does not replay."""
+        self._restart_with("UPDATE events SET text = 'A dances' WHERE table_id = ?", table)
+
+    def _restart_with(self, change: str, value: int | str) -> None:
+        """Change what is stored between two runs."""
         self.kill()
         with closing(sqlite3.connect(self._file)) as kept, kept:
-            kept.execute("UPDATE clock SET stopped = stopped - ?", (1000 * seconds,))
+            kept.execute(change, (value,))
         self.start()
 
     def end(self) -> None:
@@ -136,6 +157,7 @@ class Watch:
         self.expected: list[str] = []
         """Parts of problems that a test brings about."""
         self._host = urlsplit(house).netloc
+        context.add_init_script(NOTICES)
         context.on("page", self._follow)
 
     def _follow(self, page: Page) -> None:
@@ -151,6 +173,8 @@ class Watch:
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self._note(f"console: {message.text} {message.location.get('url', '')}")
+        elif message.type == "debug" and message.text.startswith("notice: "):
+            self._note(message.text)
 
     def _request(self, request: Request) -> None:
         parts = urlsplit(request.url)
@@ -183,7 +207,7 @@ class Guest:
         self.house = house
         self._headers = {"accept-language": lang}
         self.context = browser.new_context(
-            **{"base_url": house.address, "locale": lang, **WIDE, **STILL, **how}
+            **{"base_url": house.address, "locale": lang, **WIDE, **how}
         )
         self.context.set_default_timeout(PATIENCE)
         self.watch = Watch(self.context, house.address)
@@ -221,8 +245,9 @@ class Guest:
 
     def excuse(self, late: list[str]) -> None:
         """Expect what a player was told who came too late: a bot may have called just before."""
-        if late:
-            self.watch.expected.append("409")
+        told = [one for one in self.watch.problems if any(text in one for text in TOO_LATE)]
+        if late or told:
+            self.watch.expected += ["409", *TOO_LATE]
 
     def watch_bots(self, game: str, players: int) -> str:
         """Let bots play a match among themselves; return the id of the table when it is over."""
@@ -239,8 +264,14 @@ class Guest:
         )
 
     def close(self) -> None:
-        """Go away."""
+        """Go away; fail if anything went wrong in the pages that was not expected."""
         self.context.close()
+        self.watch.check()
+
+
+def rest(page: Page) -> None:
+    """Wait until no view transition runs, so that everything is where it belongs."""
+    page.wait_for_function(RESTS)
 
 
 def fine(answer: APIResponse) -> Any:

@@ -7,12 +7,14 @@ in the same process.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.browser import PATIENCE, Guest, House, chromium, need_chromium
+from tests.page.browser import PATIENCE, Guest, House, chromium
+from tests.programs import CHROMIUM, need
 
 expect.set_options(timeout=PATIENCE)
 
@@ -27,7 +29,7 @@ class Welcome(Protocol):
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house that all tests share; each has tables of its own."""
-    need_chromium()
+    need(CHROMIUM)
     served = House(tmp_path_factory.mktemp("house"))
     try:
         served.start()
@@ -39,7 +41,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture(scope="module")
 def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house of one's own, to be killed."""
-    need_chromium()
+    need(CHROMIUM)
     served = House(tmp_path_factory.mktemp("mortal"))
     try:
         served.start()
@@ -51,7 +53,6 @@ def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A browser that all tests of a module share; each has guests of its own."""
-    need_chromium()
     with chromium() as started:
         yield started
 
@@ -59,14 +60,11 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def welcome(browser: Browser, house: House) -> Iterator[Welcome]:
     """Let guests in; nothing may have gone wrong in their pages when they leave."""
-    guests: list[Guest] = []
+    with ExitStack() as leaving:
 
-    def come(lang: str = "en", **how: Any) -> Guest:
-        guests.append(Guest(browser, house, lang, **how))
-        return guests[-1]
+        def come(lang: str = "en", **how: Any) -> Guest:
+            guest = Guest(browser, house, lang, **how)
+            leaving.callback(guest.close)
+            return guest
 
-    yield come
-    for guest in guests:
-        guest.close()
-    for guest in guests:
-        guest.watch.check()
+        yield come

@@ -11,8 +11,7 @@ from typing import Any
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.page.browser import PATIENCE
-from tirelire.core.texts import LANGUAGES, say
+from tests.page.browser import PATIENCE, TOO_LATE
 
 LOOK = """() => {
   const shown = (element) => element.checkVisibility();
@@ -30,12 +29,13 @@ LOOK = """() => {
     asks: list('dialog.question[open]').length > 0,
     curtain: list('#handed').length > 0,
     over: list('#rematch').length > 0,
+    score: list('#continue, #go-on').map((one) => one.id)[0] ?? '',
     lost: list('#lost').length > 0,
     refused: list('#refused').map((one) => one.textContent).join(),
     draws: performance.getEntriesByName('draw').length,
     lines: at('log')?.childElementCount ?? 0,
     actions: list('#actions button:not([aria-disabled])').map(about)
-      .filter((one) => !['undo', 'show-sheet', 'rematch'].includes(one.id)),
+      .filter((one) => !['undo', 'show-sheet', 'go-on', 'rematch'].includes(one.id)),
     targets: list('#table button.target').map(about),
     cards: list('#hand label:has(input:not([aria-disabled]))')
       .map((label) => about(label.querySelector('input'))),
@@ -43,8 +43,9 @@ LOOK = """() => {
 }"""
 WAIT = f"""(draws) => {{
   const seen = ({LOOK})();
-  return seen.over || seen.curtain || seen.refused !== '' || (seen.draws > draws && seen.asked
-    && !seen.lost && !document.querySelector('[aria-busy=true]')
+  return seen.over || seen.score !== '' || seen.curtain || seen.refused !== ''
+    || (seen.draws > draws && seen.asked && !seen.lost
+    && !document.querySelector('[aria-busy=true]')
     && seen.actions.length + seen.targets.length + seen.cards.length > 0);
 }}"""
 FOCUS = "() => document.activeElement?.id ?? ''"
@@ -53,7 +54,6 @@ SENDING = ("draw-pile", "take-left", "take-right", "swap-")
 RAW_KEY = re.compile(
     r"\b(?:page|table|card|colour|group|reason|refusal|sheet|bot|word|option)\.[a-z_]+[.\w]*"
 )
-TOO_LATE = {say(lang, "page.table.too_late") for lang in LANGUAGES}
 MOST_STEPS = 3000
 
 
@@ -76,6 +76,8 @@ class Seen:
     asks: bool
     curtain: bool
     over: bool
+    score: str
+    """The button with which somebody goes on who has seen the score of a deal."""
     lost: bool
     refused: str
     draws: int
@@ -171,6 +173,9 @@ class Player:
         self._refused = seen.refused
         if seen.over:
             return False
+        if seen.score:
+            self.press(self.page, seen.score)
+            return True
         if seen.curtain:
             self.press(self.page, "handed")
             return True

@@ -13,19 +13,19 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tests.page.browser import AT_ONCE, SHORT, WIDE, Guest, House, chromium
+from tests.page.browser import ASKING, SHORT, WIDE, Guest, House, chromium
 from tests.page.players import Player, Seen
+from tests.page.positions import STATES as FULL
+from tests.page.positions import Showcase
 from tirelire.games import GAMES
 
 WIDTHS: dict[str, dict[str, Any]] = {
-    "wide": WIDE,
+    "wide": {"viewport": {"width": 1366, "height": 800}},
     "narrow": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2},
 }
 LOADED = """() => [...document.images].every((one) => one.complete
   || (one.loading === 'lazy' && one.getBoundingClientRect().top > innerHeight))"""
 """Whether all pictures are there, but those that are loaded when somebody comes to them."""
-STOPPING = {**AT_ONCE, "pause": 120}
-"""A pace at which a deal that is over can be looked at."""
 LONG: dict[str, dict[str, str | int]] = {
     "money": {"hands": 2},
     "cash_oder_crash": {"rounds": 2},
@@ -95,7 +95,8 @@ class Painter:
 
     def __init__(self, browser: Browser, house: House, lang: str, width: str, folder: Path) -> None:
         self.browser, self.house = browser, house
-        self.guest = Guest(browser, house, lang, **WIDTHS[width])
+        self.how = WIDTHS[width]
+        self.guest = Guest(browser, house, lang, **self.how)
         self.page = self.guest.page
         self.lang = lang
         self.ending = f"{lang}-{width}"
@@ -208,7 +209,7 @@ class Painter:
     def table(self, game: str) -> None:
         """Draw the states of a table, to the end of a deal."""
         options = LONG[game]
-        table = self.guest.begin(game, BOTS[game], options=options, pace=STOPPING)
+        table = self.guest.begin(game, BOTS[game], options=options, pace=ASKING)
         self.page.goto(f"/t/{table}")
         player = Player(self.page, haste=1.0, seed=2)
         player.wait()
@@ -229,6 +230,17 @@ class Painter:
         if wanted:
             print(f"not seen: {game} {', '.join(wanted)} {self.ending}")
         self.match_over(game)
+
+    def full_tables(self, game: str) -> None:
+        """Draw full tables of every number of players."""
+        guest = Guest(self.browser, self.house, self.lang, **self.how)
+        showcase = Showcase(guest, game, self.lang)
+        for name, shown in FULL[game].items():
+            showcase.show(shown)
+            showcase.page.wait_for_function(LOADED)
+            file = f"{game}-full-{name.replace(' ', '-')}-{self.ending}.png"
+            showcase.page.screenshot(path=self.folder / file)
+        guest.close()
 
     def match_over(self, game: str) -> None:
         """Draw the end of a match, and its replay."""
@@ -257,6 +269,7 @@ def main(folder: Path) -> None:
                     painter.pages()
                     for game in STATES:
                         painter.table(game)
+                        painter.full_tables(game)
                     painter.guest.close()
         finally:
             house.end()

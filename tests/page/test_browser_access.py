@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page
 
-from tests.page.browser import Guest, House
+from tests.page.browser import Guest, House, rest
 from tests.page.conftest import Welcome
 from tests.page.players import Player, raw_keys
 from tirelire.games import GAMES
@@ -56,7 +56,7 @@ def entrance(guest: Guest) -> None:
     guest.open("/").locator("#mine li").first.wait_for()
     guest.page.click(".device summary")
     guest.page.click("#device")
-    guest.page.locator("#device-link svg").wait_for()
+    guest.page.locator("#device-link input").wait_for()
 
 
 def new_table(guest: Guest) -> None:
@@ -125,6 +125,7 @@ def void(page: Page) -> None:
 
 def violations(page: Page) -> list[str]:
     """Return what axe finds in both themes."""
+    rest(page)
     found = []
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)
@@ -197,4 +198,3 @@ def test_an_update_is_told_to_those_who_listen(browser: Browser, house: House) -
     names = group.locator("label img").evaluate_all("(all) => all.map((one) => one.alt)")
     assert all(names)
     guest.close()
-    guest.watch.check()

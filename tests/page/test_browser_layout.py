@@ -7,10 +7,14 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.browser import NARROW
+from tests.page.browser import NARROW, REFUSED
 from tests.page.conftest import Welcome
-from tests.page.players import Player
+from tests.page.players import Player, by_mouse
+from tests.page.positions import STATES, Showcase
+from tests.page.test_browser_access import SMALL, TEXT, TOUCH
+from tests.page.test_browser_learn import do
 from tirelire.games import GAMES
+from tirelire.lessons.script import lesson
 
 BOTS = {"money": 3, "cash_oder_crash": 3, "monopoly": 3, "cache_ton_cash": 3}
 SCREENS = [(360, 740), (740, 360), (768, 1024), (1280, 800)]
@@ -31,6 +35,62 @@ COVERED = """() => {
 CUT = """(selector) => [...document.querySelectorAll(selector)]
   .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
   .map((one) => one.textContent)"""
+SIZES = {"laptop": (1366, 800), "phone": (360, 740)}
+ESSENTIAL = [
+    *("#question", "#actions button", "#hand legend", "#hand label", "#hint"),
+    *(".seat", ".seat .who", ".seat .score", ".board", "#table button"),
+    *(".money-lot", ".money-stock", ".money-bid", ".money-sum", ".money-purse li"),
+    *(".coc-board", ".coc-slot", ".coc-seat"),
+    *(".mono-neutral", ".mono-fan", ".mono-bargain", ".mono-side .card", ".mono-held"),
+    *(".cash-place", ".cash-pile", ".cash-total", ".cash-fight", ".cash-row", ".cash-prize"),
+]
+"""What must be seen whole while somebody is asked: seats, piles, lots, bids, fights, hand."""
+UNSEEN = """(selectors) => {
+  const found = [];
+  const shows = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  // A button that is laid over a place can be seen through.
+  const related = (one, hit) => one.contains(hit) || hit.contains(one)
+    || (hit.matches('.target, .cash-more') && hit.parentElement.contains(one));
+  for (const one of document.querySelectorAll(selectors.join())) {
+    if (!shows(one) || getComputedStyle(one).clipPath !== 'none') continue;
+    const box = one.getBoundingClientRect();
+    if (!box.width || !box.height) continue;
+    const name = `${one.id || one.className || one.tagName}`
+      + ` “${one.textContent.trim().slice(0, 20)}” ${Math.round(box.left)},${Math.round(box.top)}`
+      + `–${Math.round(box.right)},${Math.round(box.bottom)}`;
+    const within = (left, top, right, bottom) => box.left >= left - 1 && box.top >= top - 1
+      && box.right <= right + 1 && box.bottom <= bottom + 1;
+    if (!within(0, 0, document.documentElement.clientWidth, innerHeight)) {
+      found.push(`outside the screen: ${name}`);
+      continue;
+    }
+    for (let over = one.parentElement; over; over = over.parentElement) {
+      if (over === document.body || getComputedStyle(over).overflow === 'visible') continue;
+      const frame = over.getBoundingClientRect();
+      if (!within(frame.left, frame.top, frame.right, frame.bottom)) {
+        found.push(`cut by ${over.id || over.className}: ${name}`);
+      }
+    }
+    for (const x of [0.12, 0.5, 0.88]) {
+      for (const y of [0.12, 0.5, 0.88]) {
+        const [left, top] = [box.left + x * box.width, box.top + y * box.height];
+        const hit = document.elementFromPoint(left, top);
+        if (hit && !related(one, hit)) {
+          found.push(`covered by ${hit.id || hit.className || hit.tagName}: ${name}`);
+        }
+      }
+    }
+  }
+  for (const one of document.querySelectorAll('#table, #hand, #actions, #status')) {
+    const [high, wide] = [one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth];
+    if (getComputedStyle(one).overflow !== 'visible' && (high > 1 || wide > 1)) {
+      found.push(`scrolls: ${one.id} by ${wide}, ${high}`);
+    }
+  }
+  return [...new Set(found)];
+}"""
+SETTLED = """() => [...document.images].every((one) => one.complete)
+  && document.getAnimations().every((one) => one.playState !== 'running')"""
 DRAWS = "() => performance.getEntriesByName('draw').length"
 
 
@@ -58,6 +118,46 @@ def test_the_table_and_what_i_do_share_the_screen(welcome: Welcome, game: str) -
         player.wait()
         assert not misplaced(page)
     guest.excuse(player.late)
+
+
+def unseen(page: Page) -> list[str]:
+    """Return what is cut, covered, out of sight or too small to touch, on a laptop or a phone."""
+    page.wait_for_function(SETTLED)
+    found: list[str] = []
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        wrong = page.evaluate(UNSEEN, ESSENTIAL)
+        if name == "phone":
+            wrong += page.evaluate(SMALL, [TOUCH, TEXT])
+        found += [f"{name}: {one}" for one in wrong]
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_full_table_is_in_sight(welcome: Welcome, game: str) -> None:
+    showcase = Showcase(welcome("fr"), game, "fr")
+    found = []
+    for name, shown in STATES[game].items():
+        showcase.show(shown)
+        found += [f"{name}: {one}" for one in unseen(showcase.page)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_is_in_sight(welcome: Welcome, game: str) -> None:
+    page = welcome("fr").open(f"/learn/{game}")
+    found = []
+    for number, step in enumerate(lesson(game).steps, 1):
+        expect(page.locator("#place")).to_contain_text(f" {number} ")
+        found += [f"{step.id}: {one}" for one in unseen(page)]
+        do(page, step.right[0], by_mouse)
+        page.locator("#next").wait_for()
+        if page.locator("#sheet[open]").count():
+            page.locator("#sheet button").first.click()
+        else:
+            found += [f"{step.id} done: {one}" for one in unseen(page)]
+        page.click("#next")
+    assert not found, "\n".join(found)
 
 
 def test_nothing_covers_a_replay(welcome: Welcome) -> None:
@@ -119,6 +219,7 @@ def test_what_others_do_takes_neither_a_press_nor_the_focus(welcome: Welcome) ->
 
 def test_too_many_cards_cannot_be_sent_and_the_page_says_why(welcome: Welcome) -> None:
     guest = welcome("fr")
+    guest.watch.expected.append(REFUSED)
     page = guest.open(f"/t/{guest.begin('monopoly', 2)}")
     Player(page).wait()
     page.locator("#draw-pile").click()
@@ -141,6 +242,7 @@ def test_too_many_cards_cannot_be_sent_and_the_page_says_why(welcome: Welcome) -
 
 def test_what_cannot_be_touched_now_says_why(welcome: Welcome) -> None:
     guest = welcome("en")
+    guest.watch.expected.append(REFUSED)
     page = guest.open(f"/t/{guest.begin('money', 2)}")
     Player(page).wait()
     page.locator(".money-left").first.click()
@@ -167,7 +269,11 @@ def test_a_score_sheet_names_the_players(welcome: Welcome, lang: str) -> None:
 def test_kinds_are_ticked_by_their_names(welcome: Welcome) -> None:
     guest = welcome("fr")
     page = guest.open("/new/cache_ton_cash")
+    page.fill("#name-0", "Zoé")
     page.click("summary")
+    expect(page.locator("[data-option=removed]")).to_be_hidden()
+    for _ in range(2):
+        page.click("#fewer")  # kinds are removed with two players alone
     kinds = page.locator("[data-option=removed]")
     expect(kinds.get_by_label("Piano")).to_be_checked()
     kinds.get_by_label("Piano").uncheck()

@@ -7,10 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.browser import NARROW
+from tests.page.browser import NARROW, PROBLEM, REFUSED, STILL, fine
 from tests.page.conftest import Welcome
 from tests.page.players import Press, by_finger, by_keyboard, by_mouse, raw_keys
 from tests.page.test_browser_access import tight, violations
+from tirelire.core.texts import say
 from tirelire.games import GAMES
 from tirelire.lessons.script import lesson, words
 
@@ -18,6 +19,12 @@ PLAYED = {"swap": "ECHANGE", "move": "DEMENAGEMENT"}
 """Cards that are played by moves that do not name them."""
 HELD = """(code) => [...document.querySelectorAll('#hand input:not(:checked)')]
   .find((one) => one.value === code || one.value.startsWith(`${code}#`))?.id ?? ''"""
+
+
+def for_pointer(page: Page, text: str) -> str:
+    """Choose the words of a text for a mouse or for a finger, as the page does."""
+    is_coarse = page.evaluate("matchMedia('(pointer: coarse)').matches")
+    return re.sub(r"\[([^|\]]*)\|([^\]]*)\]", r"\2" if is_coarse else r"\1", text)
 
 
 def there(page: Page, ident: str) -> bool:
@@ -49,6 +56,13 @@ def do(page: Page, move: str, press: Press) -> None:
         press(page, "confirm-yes")
 
 
+def ends(page: Page, game: str, number: int, move: str) -> bool:
+    """Tell whether a move of a lesson ends the deal, so that its score is shown."""
+    path = f"/api/lessons/{game}/{number}/try"
+    verdict = fine(page.context.request.get(path, params={"move": move}))
+    return bool(verdict["view"]["ended"] != "running")
+
+
 def complete(page: Page, game: str, lang: str, press: Press) -> list[str]:
     """Do every step; return what was wrong on the way."""
     problems = []
@@ -56,13 +70,13 @@ def complete(page: Page, game: str, lang: str, press: Press) -> list[str]:
     for number, step in enumerate(steps, 1):
         said = words(game, step.id, lang)
         text = page.locator("#question")
-        expect(text).to_have_text(said.text)
+        expect(text).to_have_text(for_pointer(page, said.text))
         expect(page.locator("#place")).to_contain_text(f"{number}")
         do(page, step.right[0], press)
-        expect(text).to_contain_text(said.done)
+        expect(text).to_contain_text(for_pointer(page, said.done))
         problems += raw_keys(page)
-        if page.locator("#sheet[open]").count():
-            expect(page.locator("#sheet button")).to_be_focused()
+        if ends(page, game, number, step.right[0]):
+            expect(page.locator("#sheet[open] button")).to_be_focused()
             page.keyboard.press("Enter")
         expect(page.locator("#next")).to_be_focused()
         press(page, "next")
@@ -95,19 +109,34 @@ def test_a_lesson_is_completed_by_keyboard(welcome: Welcome) -> None:
     assert not complete(page, "cash_oder_crash", "en", by_keyboard)
 
 
+def test_a_lesson_is_completed_without_motion(welcome: Welcome) -> None:
+    page = welcome("fr", **STILL).open("/learn/money")
+    assert not complete(page, "money", "fr", by_mouse)
+
+
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_mistakes_are_explained(welcome: Welcome, lang: str) -> None:
-    page = welcome(lang).open("/learn/money#2")
+    guest = welcome(lang)
+    guest.watch.expected.append(REFUSED)
+    page = guest.open("/learn/money#2")
     step = lesson("money").steps[1]
-    expect(page.locator("#question")).to_have_text(words("money", step.id, lang).text)
+    expect(page.locator("#question")).to_have_text(
+        for_pointer(page, words("money", step.id, lang).text)
+    )
     page.click("#take-left")
-    expect(page.locator("#refused")).to_contain_text(words("money", step.id, lang).other)
+    expect(page.locator("#refused")).to_contain_text(
+        for_pointer(page, words("money", step.id, lang).other)
+    )
     page.click("label:has(#hand-USD60)", position={"x": 10, "y": 18}, force=True)
     expect(page.locator("#refused a")).to_have_attribute("href", "/rules/money#M6")
     page.click("#take-right")
-    expect(page.locator("#question")).to_contain_text(words("money", step.id, lang).done)
+    expect(page.locator("#question")).to_contain_text(
+        for_pointer(page, words("money", step.id, lang).done)
+    )
     page.click("#again")
-    expect(page.locator("#question")).to_have_text(words("money", step.id, lang).text)
+    expect(page.locator("#question")).to_have_text(
+        for_pointer(page, words("money", step.id, lang).text)
+    )
     page.click("#previous")
     expect(page.locator("#place")).to_contain_text("1")
 
@@ -117,7 +146,9 @@ def test_mistakes_are_explained(welcome: Welcome, lang: str) -> None:
 def test_a_lesson_is_for_everyone(welcome: Welcome, game: str, lang: str) -> None:
     page = welcome(lang).open(f"/learn/{game}")
     step = lesson(game).steps[0]
-    expect(page.locator("#question")).to_have_text(words(game, step.id, lang).text)
+    expect(page.locator("#question")).to_have_text(
+        for_pointer(page, words(game, step.id, lang).text)
+    )
     problems = violations(page) + tight(page)
     do(page, step.right[0], by_mouse)
     expect(page.locator("#next")).to_be_visible()
@@ -133,4 +164,37 @@ def test_the_entrance_and_the_rules_lead_to_the_lesson(welcome: Welcome) -> None
     for path in ("/", "/rules/money"):
         page.goto(path)
         page.click('a[href="/learn/money"]')
-        expect(page.locator("#question")).to_have_text(words("money", "bid", "en").text)
+        expect(page.locator("#question")).to_have_text(
+            for_pointer(page, words("money", "bid", "en").text)
+        )
+
+
+def test_a_mistake_in_the_page_is_not_called_a_lost_connection(welcome: Welcome) -> None:
+    guest = welcome("fr")
+    guest.watch.expected.append("error: ")
+    page = guest.open("/learn/money")
+    expect(page.locator("#question")).to_have_text(
+        for_pointer(page, words("money", "bid", "fr").text)
+    )
+    nonsense = {"kind": "right", "message": "", "rule": "", "view": {"nothing": "to draw"}}
+    page.route("**/try?*", lambda route: route.fulfill(json=nonsense))
+    with page.expect_event("pageerror"):
+        do(page, lesson("money").steps[0].right[0], by_mouse)
+    expect(page.locator("#problem")).to_be_hidden()
+
+
+def test_a_house_that_does_not_answer_is_told_until_the_next_try(welcome: Welcome) -> None:
+    guest = welcome("fr")
+    guest.watch.expected += [PROBLEM, "ERR_CONNECTION_REFUSED"]
+    page = guest.open("/learn/money")
+    step = lesson("money").steps[0]
+    expect(page.locator("#question")).to_have_text(
+        for_pointer(page, words("money", step.id, "fr").text)
+    )
+    page.route("**/try?*", lambda route: route.abort("connectionrefused"))
+    do(page, step.right[0], by_mouse)
+    expect(page.locator("#problem")).to_have_text(say("fr", "page.no_answer"))
+    page.unroute("**/try?*")
+    page.click(f"[id='do-{step.right[0].replace(' ', '-')}']")
+    expect(page.locator("#next")).to_be_focused()
+    expect(page.locator("#problem")).to_be_hidden()

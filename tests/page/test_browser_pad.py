@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.pad.hands import RANDOM, Entered
-from tests.page.browser import NARROW, Guest
+from tests.page.browser import NARROW, REFUSED, Guest
 from tests.page.conftest import Welcome
 from tests.page.test_browser_access import tight, violations
 from tirelire import Match
@@ -37,8 +37,9 @@ COURSES = """async (matches) => {
       totals, won, over, winners: letters(standing.winners), lines,
       gained: deals.map((deal) => deal.gained),
       wrong: deals.some((deal) => deal.problems.length > 0),
-      dealer: over ? '' : letters([dealerOf(deals.length, match.names.length)]),
-      starts: over ? '' : letters(startersOf(game, deals.length, standing).slice(0, 1)),
+      dealer: over ? '' : letters([dealerOf(deals.length, match.names.length, match.options)]),
+      starts: over ? ''
+        : letters(startersOf(game, deals.length, standing, match.options).slice(0, 1)),
     };
   });
 }"""
@@ -100,15 +101,16 @@ def test_the_pad_counts_ten_thousand_hands_as_the_rules_do(pad: Page, name: str)
 
 
 MAY_STAND = """async (hands) => {
-  const { mayStand } = await import('/static/js/pad/monopoly_hand.js');
+  const { mayStand, nameTokens } = await import('/static/js/pad/monopoly_hand.js');
   const { monopoly } = await (await fetch('/pad/fr.json')).json();
-  return hands.map(([cards, roles]) => mayStand(cards, roles, monopoly));
+  return hands.map(([cards, roles, streets]) =>
+    mayStand(cards, nameTokens(cards, roles, monopoly, streets), monopoly, streets));
 }"""
 
 
 def test_roles_of_chance_cards_are_those_that_the_rules_allow(pad: Page) -> None:
     random, allowed, hands, fits = Random(2), list[Entered](), list[Any](), list[bool]()
-    words = [*p.COLOURS, "UTI", "STA1", "STA2", "STA3", "STA4", *["TOKEN"] * 20]
+    words = [*p.COLOURS, "UTI", "STA1", "STA2", "STA3", "STA4", *["TOKEN"] * 5]
     words += [f"{house}@{colour}" for house in ("H1", "H2", "HOTEL") for colour in p.COLOURS]
     while len(hands) < 2000:
         entered = RANDOM["monopoly"](random)
@@ -119,9 +121,11 @@ def test_roles_of_chance_cards_are_those_that_the_rules_allow(pad: Page) -> None
             continue
         held = [code for code in hand["cards"] if code in p.COLOURS]
         places = [f"{house}@{colour}" for house in ("H1", "H2", "H3", "H4") for colour in held]
-        likely = held * 8 + places + words
+        tokens = [f"TOKEN@{code[:3]}" for code in hand["cards"] if code[:3] in p.GROUPS]
+        likely = held * 8 + places + tokens * 3 + words
         hand["roles"] = [random.choice(likely) for _ in range(chances)]
-        hands.append([hand["cards"], hand["roles"]])
+        streets = entered.options.get("tokens_on") == "colour_groups"
+        hands.append([hand["cards"], hand["roles"], streets])
         try:
             entered.counted()
         except TirelireError:
@@ -228,9 +232,12 @@ def tap(page: Page, cards: str) -> None:
         page.tap(f"#kind-{code}")
 
 
-def finish(page: Page) -> None:
-    """Say that the deal is counted, and wait for the sheet."""
-    page.tap("#done")
+def finish(page: Page, missing: str = "") -> None:
+    """Say that the deal is counted, and that some have nothing; wait for the sheet."""
+    page.click("#done")
+    if missing:
+        assert missing in page.locator("dialog.question").inner_text()
+        page.click("dialog.question [value=yes]")
     page.wait_for_selector("#standing")
 
 
@@ -257,6 +264,7 @@ def go_offline(guest: Guest) -> None:
 
 def test_a_match_of_money(welcome: Welcome) -> None:
     guest = welcome("fr", **NARROW)
+    guest.watch.expected.append(REFUSED)
     page = guest.open("/pad")
     begin(page, "money", ["Zoé", "Émile", "Ann", "Bob", "Carla"], match="hands_won", hands="2")
     assert "Carla distribue" in page.locator("#standing").inner_text()
@@ -268,7 +276,7 @@ def test_a_match_of_money(welcome: Welcome) -> None:
     assert "Zoé" in page.locator("#refused").inner_text()
     tap(page, "USD60 USD50 USD40")
     assert total(page) == 50
-    finish(page)
+    finish(page, "Ann, Bob et Carla")
     assert totals(page) == [130, 50, 0, 0, 0]
     go_offline(guest)
     assert totals(page) == [130, 50, 0, 0, 0]
@@ -279,20 +287,21 @@ def test_a_match_of_money(welcome: Welcome) -> None:
     page.tap("#seat-4")
     assert total(page) == 10
     page.fill("#points-4", "500")
-    finish(page)
-    assert "Zoé, Carla" in page.locator("#standing").inner_text()
+    finish(page, "Zoé, Émile, Ann et Bob")
+    assert "Zoé et Carla" in page.locator("#standing").inner_text()
     page.tap(".pad-correct >> nth=0")  # what was wrong in the first deal
     page.tap("#seat-1")
     tap(page, "USD20 USD20 USD20")
     assert total(page) == 210 + 100
     finish(page)
     assert totals(page) == [130, 310, 0, 0, 500]
-    assert "Émile, Carla" in page.locator("#standing").inner_text()
+    assert "Émile et Carla" in page.locator("#standing").inner_text()
     assert not violations(page)
 
 
 def test_a_match_of_cash_oder_crash(welcome: Welcome) -> None:
     guest = welcome("en", **NARROW)
+    guest.watch.expected.append(REFUSED)
     page = guest.open("/pad")
     begin(page, "cash_oder_crash", ["Ann", "Bob", "Carla"], rounds="2")
     count(page)
@@ -316,7 +325,7 @@ def test_a_match_of_cash_oder_crash(welcome: Welcome) -> None:
         page.tap(f"#seat-{i}")
         page.fill(f"#points-{i}", str(chips))
     page.tap("#done")
-    assert "nought" in page.locator("#refused").inner_text()
+    assert "zero" in page.locator("#refused").inner_text()
     page.fill("#points-0", "5")
     page.tap("#seat-2")
     page.fill("#points-2", "0")
@@ -327,6 +336,7 @@ def test_a_match_of_cash_oder_crash(welcome: Welcome) -> None:
 
 def test_a_hand_of_monopoly_by_one_tap_a_card_and_one_more(welcome: Welcome) -> None:
     guest = welcome("fr", **NARROW)
+    guest.watch.expected.append(REFUSED)
     page = guest.open("/pad")
     begin(page, "monopoly", ["Zoé", "Bob"], target="4000")
     page.evaluate(
@@ -354,8 +364,147 @@ def test_a_hand_of_monopoly_by_one_tap_a_card_and_one_more(welcome: Welcome) -> 
     assert not tight(page)
 
 
-def test_what_cannot_go_out_is_not_counted(welcome: Welcome) -> None:
+def test_a_deal_with_somebody_missing_is_not_booked_unasked(welcome: Welcome) -> None:
+    page = welcome("fr", **NARROW).open("/pad")
+    begin(page, "monopoly", ["Zoé", "Émile", "Ann"])
+    count(page)
+    tap(page, "BRN BRN")
+    page.click("#done")
+    assert "Émile et Ann" in page.locator("dialog.question").inner_text()
+    page.click("dialog.question [value=no]")
+    assert page.locator("#done").count() == 1  # nothing was booked
+    assert page.locator("#seat-1[aria-pressed=true]").count() == 1
+    page.check("#nothing-1")
+    page.tap("#seat-2")
+    page.fill("#points-2", "0")
+    finish(page)
+    assert totals(page) == [50, 0, 0]
+    page.tap(".pad-correct >> nth=0")
+    page.wait_for_selector("#done")
+    finish(page)  # who really has nothing is not asked about again
+
+
+def test_pawns_that_nobody_entered_are_not_booked_unasked(welcome: Welcome) -> None:
     page = welcome("en", **NARROW).open("/pad")
+    begin(page, "cash_oder_crash", ["Ann", "Bob", "Carla"], rounds="2")
+    count(page)
+    for field in (4, -6):
+        page.tap(f"#field-{field}")
+    finish(page, "Carla")
+    count(page)
+    finish(page, "Ann, Bob, and Carla")  # all stand where they stood
+
+
+TYPED = [
+    ("cache_ton_cash", "290000", 290),
+    ("cache_ton_cash", "290 000", 290),
+    ("cache_ton_cash", "290\u202f000", 290),
+    ("cache_ton_cash", "290K", 290),
+    ("cache_ton_cash", "290 k", 290),
+    ("cache_ton_cash", "290", 290),
+    ("cache_ton_cash", "0", 0),
+    ("cache_ton_cash", "290001", None),
+    ("cache_ton_cash", "291", None),
+    ("cache_ton_cash", "-5", None),
+    ("cache_ton_cash", "4000", None),
+    ("money", "1 480", 1480),
+    ("money", "1.480", 1480),
+    ("money", "155", None),
+    ("money", "-10", None),
+    ("money", "290K", None),
+    ("money", "1,5", None),
+    ("monopoly", "7400", 7400),
+    ("monopoly", "7 400", 7400),
+    ("monopoly", "740000", None),
+    ("monopoly", "7425", None),
+    ("cash_oder_crash", "−4", -4),
+    ("cash_oder_crash", "+4", 4),
+    ("cash_oder_crash", "quatre", None),
+]
+
+
+def test_a_score_is_read_as_people_write_it_or_not_at_all(pad: Page) -> None:
+    read = pad.evaluate(
+        """async (typed) => {
+          const { readPoints } = await import('/static/js/pad/points.js');
+          const games = await (await fetch('/pad/fr.json')).json();
+          return typed.map(([game, text]) => readPoints(text, games[game]));
+        }""",
+        [[game, text] for game, text, _ in TYPED],
+    )
+    wrong = [(*one, got) for one, got in zip(TYPED, read, strict=True) if one[2] != got]
+    assert not wrong
+
+
+def test_what_is_booked_is_shown_before_and_a_wrong_score_is_not_booked(welcome: Welcome) -> None:
+    guest = welcome("fr", **NARROW)
+    guest.watch.expected.append(REFUSED)
+    page = guest.open("/pad")
+    begin(page, "cache_ton_cash", ["Zoé", "Bob"])
+    count(page)
+    assert "milliers" in page.locator(".pad-points label").inner_text()
+    page.fill("#points-0", "290000")
+    assert "290K" in page.locator("#read-0").inner_text()
+    assert total(page) == 290
+    page.tap("#seat-1")
+    page.fill("#points-1", "4321")
+    assert "5K" in page.locator("#read-1").inner_text()
+    page.click("#done")
+    assert "Bob" in page.locator("#refused").inner_text()
+    assert "4321" in page.locator("#refused").inner_text()
+    page.fill("#points-1", "85")
+    finish(page)
+    assert totals(page) == [290, 85]
+
+
+FITS = """() => [
+  ...document.querySelectorAll('.pad-table thead th, .pad-table tfoot td'),
+].filter((cell) => {
+  const [box, range] = [cell.getBoundingClientRect(), document.createRange()];
+  range.selectNodeContents(cell);
+  const text = range.getBoundingClientRect();
+  return box.left < 0 || box.right > innerWidth + 0.5 || text.left < box.left - 1
+    || text.right > box.right + 1 || text.height < 8;
+}).map((cell) => cell.textContent)"""
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_all_names_can_be_read_on_a_phone(welcome: Welcome, players: int) -> None:
+    page = welcome("fr", **{**NARROW, "viewport": {"width": 360, "height": 740}}).open("/pad")
+    names = ["Maximilienne", "Jean-Baptiste", "Zoé", "Anne-Charlotte", "Christophe", "Wilhelmine"]
+    begin(page, "monopoly", names[:players])
+    count(page)
+    for seat in range(players):
+        page.click(f"#seat-{seat}")
+        page.fill(f"#points-{seat}", "8450")
+    finish(page)
+    assert page.locator(".pad-table thead th span").all_inner_texts() == names[:players]
+    assert not page.evaluate(FITS)
+    assert page.locator(".pad-scroll").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+def test_the_names_that_are_seen_are_the_names_that_are_kept(welcome: Welcome) -> None:
+    page = welcome("fr", **NARROW).open("/pad")
+    page.click("#new-monopoly")
+    page.wait_for_selector("#begin")
+    assert page.locator("[placeholder]").count() == 0
+    seen = [field.input_value() for field in page.locator(".pad-name input").all()]
+    assert seen[0] == "Joueur 1"
+    page.fill("#name-1", "  ")
+    page.click("#begin")
+    assert page.locator("#name-1:invalid").count() == 1
+    assert page.locator("#count").count() == 0
+    page.fill("#name-1", "Zoé")
+    page.click("#begin")
+    page.wait_for_selector("#count")
+    found = page.locator(".pad-table thead th span").all_inner_texts()
+    assert found == [seen[0], "Zoé", *seen[2:]]
+
+
+def test_what_cannot_go_out_is_not_counted(welcome: Welcome) -> None:
+    guest = welcome("en", **NARROW)
+    guest.watch.expected.append(REFUSED)
+    page = guest.open("/pad")
     begin(page, "monopoly", ["Ann", "Bob"])
     count(page)
     page.select_option("#out", "0")
@@ -365,13 +514,13 @@ def test_what_cannot_go_out_is_not_counted(welcome: Welcome) -> None:
     tap(page, "CHANCE CHANCE")
     assert page.input_value("#role-0") == "YEL"
     roles = page.locator("#role-1 option").evaluate_all("(all) => all.map((one) => one.value)")
-    assert {"TOKEN", "H1@YEL"} <= set(roles)
+    assert {"TOKEN@YEL", "H1@YEL"} <= set(roles)
     assert "HOTEL@YEL" not in roles
     page.select_option("#role-1", "H1@YEL")
     assert total(page) == 600
-    page.select_option("#role-1", "TOKEN")
+    page.select_option("#role-1", "TOKEN@YEL")
     assert total(page) == 600
-    finish(page)
+    finish(page, "Bob")
     assert totals(page) == [600, 0]
 
 
@@ -387,6 +536,8 @@ def test_a_match_of_cache_ton_cash_shared_and_written(welcome: Welcome) -> None:
         for i, cards in enumerate(stacks):
             page.tap(f"#seat-{i}")
             tap(page, cards)
+            if not cards:
+                page.tap(f"#nothing-{i}")
         finish(page)
     assert totals(page) == [90, 40, 115]
     with page.expect_download() as download:
@@ -477,6 +628,8 @@ def test_the_pad_is_used_by_keyboard_alone(welcome: Welcome) -> None:
         press(kinds)
     assert total(page) == 100
     press("done")
+    page.wait_for_selector("dialog.question")
+    page.keyboard.press("Enter")
     page.wait_for_selector("#standing")
     assert totals(page)[0] == 100
 
@@ -515,7 +668,9 @@ TRAVEL = """async (matches) => {
 
 def test_a_link_that_is_none_is_refused(welcome: Welcome) -> None:
     for link in ("/pad#s=nonsense", "/pad#p=a/b/c", "/pad#p=x/money/A,B//1/1.1"):
-        page = welcome("en").open(link)
+        guest = welcome("en")
+        guest.watch.expected.append(REFUSED)
+        page = guest.open(link)
         page.wait_for_function("() => !document.getElementById('refused').hidden")
         assert page.locator("#new-money").is_visible()
 

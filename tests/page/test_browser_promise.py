@@ -52,7 +52,7 @@ def checked(guest: Guest, table: str) -> Page:
 
 
 @pytest.mark.parametrize("how", [{}, NARROW], ids=["wide", "narrow"])
-def test_whoever_saw_the_promise_and_added_words_knows_that_nobody_chose(
+def test_a_player_who_saw_the_promise_and_added_words_is_told_what_is_proven_and_what_not(
     welcome: Welcome, how: dict[str, Any]
 ) -> None:
     guest = welcome("fr", **how)
@@ -62,6 +62,8 @@ def test_whoever_saw_the_promise_and_added_words_knows_that_nobody_chose(
     found = page.locator(".found.good")
     expect(found).to_contain_text(say("fr", "page.replay.fair.good", n=1))
     expect(found).to_contain_text(say("fr", "page.promise.same"))
+    for key in ("proves", "not_proved"):
+        expect(page.locator("section.fair")).to_contain_text(say("fr", f"page.replay.fair.{key}"))
     whole = page.locator(".promise code")
     expect(whole).to_be_hidden()
     expect(page.locator(".promise summary")).to_contain_text(promised(guest, table)[:12])

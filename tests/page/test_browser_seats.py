@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.page.browser import AT_ONCE, NARROW, Guest, House, until
+from tests.page.browser import AT_ONCE, LOST, NARROW, REFUSED, Guest, House, until
 from tests.page.conftest import Welcome
 from tests.page.players import by_keyboard
 
@@ -60,12 +60,11 @@ def test_a_bot_plays_for_whoever_does_not_answer(mortal: House, browser: Browser
     assert page.locator("#stand-in-B").count() == 0
     for guest in guests:
         guest.close()
-        guest.watch.check()
 
 
 def test_whoever_loses_patience_too_soon_is_told_so(welcome: Welcome) -> None:
     guests = [welcome("en") for _ in NAMES]
-    guests[0].watch.expected.append("409")
+    guests[0].watch.expected += ["409", REFUSED]
     page = waiting(guests[0], company(guests))
     page.clock.fast_forward(30_000)
     assert page.locator(".stand-in").count() == 0
@@ -156,7 +155,7 @@ def test_a_match_begins_when_the_words_of_the_host_are_there(welcome: Welcome) -
 
 def test_whoever_moves_to_another_device_sits_there_and_here_no_more(welcome: Welcome) -> None:
     first, second = welcome("fr"), welcome("fr")
-    first.watch.expected += ["401", "403"]  # what it may not do any more
+    first.watch.expected += ["401", "403", LOST]  # what it may not do any more
     table = first.table("money", ["open"] * 3)
     page = first.open(f"/t/{table}")
     page.fill("#name", "Zoé")

@@ -22,7 +22,13 @@ STYLES = sorted(FOLDER.glob("static/**/*.css"))
 TEMPLATES = sorted(FOLDER.glob("templates/*.html"))
 MOST = 200 * 1024
 """Bytes of all scripts and styles together, but for pages that stand apart and have their own."""
-MOST_APART = {"pad": 110 * 1024, "rules": 8 * 1024, "learn": 24 * 1024}
+MOST_APART = {
+    "pad": 110 * 1024,
+    "rules": 8 * 1024,
+    "learn": 24 * 1024,
+    "replay": 16 * 1024,
+    "fair": 8 * 1024,
+}
 
 SAID = re.compile(r"\b(?:say|knows)\(\s*(['`])((?:(?!\1).)+)\1")
 SAID_EITHER = re.compile(r"\bsay\(([^'`(]*\?\s*'[^)]*?)[,)]")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route, expect
 
-from tests.page.browser import Guest, House, until
+from tests.page.browser import LOST, REFUSED, Guest, House, until
 from tests.page.conftest import Welcome
 from tests.page.players import Player
 
@@ -20,7 +20,7 @@ window.EventSource = class extends Heard {
 MARK = "() => { window.mark = 'the same page'; }"
 MARKED = "() => window.mark === 'the same page'"
 BROKEN_OFF = ["ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED", "ERR_EMPTY_RESPONSE"]
-BROKEN_OFF += ["ERR_CONNECTION_RESET", "ERR_SOCKET", " 503 "]
+BROKEN_OFF += ["ERR_CONNECTION_RESET", "ERR_SOCKET", " 503 ", LOST]
 
 
 def test_a_killed_house_is_missed_and_found_again(mortal: House, browser: Browser) -> None:
@@ -48,7 +48,6 @@ def test_a_killed_house_is_missed_and_found_again(mortal: House, browser: Browse
     assert page.evaluate(MARKED)
     guest.excuse(player.late)
     guest.close()
-    guest.watch.check()
 
 
 def test_a_move_sent_while_the_house_is_away_is_made_once(mortal: House, browser: Browser) -> None:
@@ -69,7 +68,6 @@ def test_a_move_sent_while_the_house_is_away_is_made_once(mortal: House, browser
     assert page.locator("#refused").is_hidden()
     assert page.evaluate(MARKED)
     guest.close()
-    guest.watch.check()
 
 
 def test_a_move_that_comes_too_late_brings_the_new_state(welcome: Welcome) -> None:
@@ -91,10 +89,10 @@ def test_a_move_that_comes_too_late_brings_the_new_state(welcome: Welcome) -> No
         return bool(now["asked"] or now["ended"] == "match")
 
     until(rests, "the bot does not come to an end")
-    guest.watch.expected.append("409")
+    guest.watch.expected += ["409", REFUSED]
     page.locator("#actions [id^=do-discard]").first.click()
     page.locator("#refused").wait_for()
-    assert "has changed meanwhile" in page.locator("#refused").inner_text()
+    assert "the table has changed" in page.locator("#refused").inner_text()
     page.evaluate("window.deaf = false")
     now = guest.get(f"/tables/{table}/view")
     if now["asked"]:
@@ -182,3 +180,22 @@ def test_without_scripts_there_is_a_clear_word(welcome: Welcome, lang: str) -> N
     assert "JavaScript" in page.locator(".notice:visible").inner_text()
     assert page.locator("main li").count() > 20
     assert len(page.locator("main h1").inner_text()) > 3
+
+
+def test_an_answer_that_cannot_be_read_is_not_called_a_lost_connection(welcome: Welcome) -> None:
+    guest = welcome("en")
+    guest.watch.expected.append("error: ")
+    page = guest.open(f"/t/{guest.begin('money', 2)}")
+    Player(page).wait()
+    sent: list[Route] = []
+
+    def answer(route: Route) -> None:
+        sent.append(route)
+        route.fulfill(content_type="application/json", body="{")
+
+    page.route("**/moves", answer)
+    page.locator("#hand label.playable").first.click()
+    with page.expect_event("pageerror"):
+        page.locator("#actions .primary").click()
+    expect(page.locator("#lost")).to_be_hidden()
+    assert len(sent) == 1

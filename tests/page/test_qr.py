@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
 import string
 import subprocess
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import tirelire
+from tests.programs import NODE, need
 
 SCRIPT = Path(tirelire.__file__).parent / "page/static/js/qr.js"
-NODE = shutil.which("node")
-pytestmark = pytest.mark.skipif(NODE is None, reason="needs node 20 or newer")
 
 BLOCKS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 4, 7: 4, 8: 4, 9: 5, 10: 5}
 CHECKS = {1: 10, 2: 16, 3: 26, 4: 18, 5: 24, 6: 16, 7: 18, 8: 22, 9: 22, 10: 26}
@@ -38,8 +34,7 @@ Modules = list[list[int]]
 
 
 def run(code: str) -> Any:
-    assert NODE
-    command = [NODE, "--input-type=module", "-"]
+    command = [str(need(NODE)), "--input-type=module", "-"]
     source = f"{SCRIPT.read_text('utf-8')}\nconsole.log(JSON.stringify({code}));"
     done = subprocess.run(command, input=source, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr

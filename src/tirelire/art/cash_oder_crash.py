@@ -34,12 +34,12 @@ from tirelire.games.cash_oder_crash.cards import COLOURS
 WIDTH, HEIGHT = 63, 88
 HIGHEST = 6
 
-# colour: main, dark, tint, corners of the head (0: round), letter of the seat
-PAWNS: dict[str, tuple[str, str, str, int, str]] = {
-    "RED": ("#d23a3f", "#7c1218", "#fde3e0", 0, "A"),
-    "YELLOW": ("#f0b800", "#6b4c00", "#fff4c9", 3, "B"),
-    "GREEN": ("#2f9e5b", "#0e4f29", "#def3e4", 4, "C"),
-    "BLUE": ("#2f74d0", "#0f3470", "#dfeafb", 6, "D"),
+# colour: main, dark, tint, corners of the head (0: round)
+PAWNS: dict[str, tuple[str, str, str, int]] = {
+    "RED": ("#d23a3f", "#7c1218", "#fde3e0", 0),
+    "YELLOW": ("#f0b800", "#6b4c00", "#fff4c9", 3),
+    "GREEN": ("#2f9e5b", "#0e4f29", "#def3e4", 4),
+    "BLUE": ("#2f74d0", "#0f3470", "#dfeafb", 6),
 }
 
 
@@ -63,7 +63,7 @@ def _pattern(colour: str, dark: str) -> str:
 
 def pawn_figure(colour: str) -> str:
     """A pawn that stands on the origin, 30 wide and 46 high."""
-    main, dark, _, corners, letter = PAWNS[colour]
+    main, dark, _, corners = PAWNS[colour]
     edge: dict[str, Any] = {"stroke": dark, "stroke_width": 1.4}
     body = "M-5-27H5C6-17 9-10 13-5H-13C-9-10-6-17-5-27Z"
     heads: dict[int, list[Point]] = {
@@ -82,8 +82,6 @@ def pawn_figure(colour: str) -> str:
         path(body, f"url(#weave{colour[0]})", opacity=0.55),
         rect(-15, -6.5, 30, 6.5, main, 3, **edge),
         head,
-        circle(0, -14.5, 6.6, PAPER, stroke=dark, stroke_width=1),
-        write(letter, 0, -18.7, 8.4, dark, 2, anchor="middle"),
     )
 
 
@@ -94,15 +92,13 @@ def pawn(colour: str) -> str:
 
 def colour_face(colour: str) -> str:
     """The card that names a pawn."""
-    main, dark, tint, _, letter = PAWNS[colour]
+    main, _, tint, _ = PAWNS[colour]
     return group(
         rect(0, 0, WIDTH, HEIGHT, tint),
         path("M0 66H63V88H0Z", main),
         path("M0 66H63V88H0Z", f"url(#weave{colour[0]})", opacity=0.4),
         circle(31.5, 42, 27, PAPER),
         moved(pawn_figure(colour), 31.5, 68, 1.15),
-        write(letter, 5, 5.5, 12, dark, 2.1),
-        write(letter, 58, 5.5, 12, dark, 2.1, anchor="end"),
     )
 
 

@@ -63,15 +63,15 @@ _GABLE: tuple[Point, ...] = ((0, -4.6), (4.6, -0.6), (4.6, 4), (-4.6, 4), (-4.6,
 _PLATE: tuple[Point, ...] = ((-4, -3), (4, -3), (4, 3), (-4, 3))
 
 
-def deed_head(code: str) -> str:
-    """The band of a deed: its group in colour, sign and letters."""
+def deed_head(code: str, worth: str = "") -> str:
+    """The band of a deed: its group in colour and sign, and what it is worth."""
     band, on_band, dark = COLOURS[code[:3]]
     return group(
         rect(0, 0, WIDTH, 28, band),
         line("M0 28H63", INK, 0.8),
         circle(16.5, 14.5, 11.4, PAPER),
         moved(_sign(code)(dark, PAPER), 16.5, 14.5, 0.92),
-        write(code[:3], 45, 9.3, 10.4, on_band, 2, anchor="middle"),
+        write(worth, 45, 9.3, 10.4, on_band, 2, anchor="middle"),
     )
 
 
@@ -85,12 +85,13 @@ def deed_face(code: str) -> str:
     dark = COLOURS[name][2]
     place = GROUPS.index(name)
     coloured = place < len(BASE)
+    worth = str(BASE[place]) if coloured else ""
     if coloured:
-        foot = write(str(BASE[place]), 31.5, 69, 13.5, dark, 2.1, anchor="middle")
+        foot = write(worth, 31.5, 69, 13.5, dark, 2.1, anchor="middle")
     else:
         foot = moved(_sign(code)(dark, PAPER), 31.5, 75.4, 0.9)
     pips = _pips(SIZES[place], rank, dark, _GABLE if coloured else _PLATE)
-    return deed_head(code) + pips + foot
+    return deed_head(code, worth) + pips + foot
 
 
 def deed(code: str) -> str:

@@ -7,7 +7,9 @@ about a game: every number comes from here, and tests compare what they count wi
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
+from math import gcd
 from typing import Any
 
 from tirelire.core.texts import say
@@ -22,11 +24,31 @@ from tirelire.page.decks import describe, kinds_of
 
 _ASKED = {
     "money": ("match", "hands", "tie", "removed"),
-    "cash_oder_crash": ("rounds", "tie", "board", "insolvency"),
-    "monopoly": ("target", "tie", "tokens_on"),
+    "cash_oder_crash": ("rounds", "tie", "board", "insolvency", "first_dealer"),
+    "monopoly": ("target", "tie", "tokens_on", "first_dealer"),
     "cache_ton_cash": ("match", "tie", "penny_jar", "action_cards", "six_cards", "removed"),
 }
 """The options that make a difference to a pad or to whoever deals."""
+
+
+def _score(parts: Iterable[int], *, lowest: int = 0, highest: int = MOST_POINTS) -> dict[str, int]:
+    """Describe what can be the score of a deal: all scores are sums of these parts."""
+    return {"step": gcd(*parts), "lowest": lowest, "highest": highest}
+
+
+_SCORES = {
+    "money": _score([*m.VALUES, m.REDUCTION, m.TRIPLE, m.COIN_VALUE]),
+    "cash_oder_crash": _score([1], lowest=-MOST_POINTS),
+    "monopoly": _score(
+        [*p.BASE, *p.STATION_VALUES, p.HOTEL_VALUE, p.UTILITIES_VALUE, p.GO_VALUE, p.MR_VALUE]
+    ),
+    "cache_ton_cash": _score(
+        (x for kind, x in enumerate(k.KIND_VALUES) if kind != k.JAR),
+        highest=sum(n * x for n, x in zip(k.COPIES, k.KIND_VALUES, strict=True)),
+    )
+    | {"thousands": 1, "jar_step": gcd(*k.KIND_VALUES)},
+}
+"""What somebody who enters points alone may enter; in Cash oder Crash chips that are lost too."""
 
 
 @cache
@@ -42,6 +64,7 @@ def _common(name: str, lang: str) -> dict[str, Any]:
         **{key: about[key] for key in ("id", "title", "fewest", "most")},
         "capital": game.capital,
         "most_points": MOST_POINTS,
+        "score": _SCORES[name],
         "options": [
             {**option, "kinds": kinds.get(option["name"], {})}
             for wanted in _ASKED[name]

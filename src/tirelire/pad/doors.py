@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import array_type, door, is_cached
+from tirelire.core.compiling import array_type, door, has_cache, is_cached
 from tirelire.core.raw import record_in
 from tirelire.core.standing import leaders
 from tirelire.games import game as find_game
@@ -90,7 +90,7 @@ def laying_down() -> Any:
     def run(question: Any, roles: Any) -> int:
         if question[2] == 0:
             roles[0], roles[1] = best_roles(question[0], question[1] == 1)
-        return int(may_stand(question[0], roles[0], roles[1]))
+        return int(may_stand(question[0], roles[0], roles[1], question[1] == 1))
 
     numbers = array_type(np.int64)
     return door(run, "laying_down", "monopoly", (numbers, numbers))
@@ -114,7 +114,7 @@ def prepare(name: str) -> None:
     Compiling takes long and lets no other thread run.
     """
     game = find_game(name)
-    if not is_cached(_bring(game.id), "bringing", game.id):
+    if has_cache() and not is_cached(_bring(game.id), "bringing", game.id):
         subprocess.run([sys.executable, "-m", "tirelire.pad.doors", game.id], check=False)
     warm_up(game.id)
 

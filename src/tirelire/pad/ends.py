@@ -90,18 +90,20 @@ def lay_monopoly(s: Any, deal: Deal, pack: list[int]) -> None:
 
 def _go_out(s: Any, deal: Deal, hand: list[int], reward: list[int]) -> None:
     """P15, P18–P21: the hand is laid down with its roles, and the reward lies beside it."""
+    from tirelire.games.monopoly.moves import named_roles
+
     assert deal.out is not None
     draws = int(s.players) <= p.MOST_DRAWING
     if draws and (len(hand) > p.HAND or len(reward) > p.REWARD_CARDS):
         raise IllegalMove(Refusal("pad.reward", "P19", n=p.HAND, more=p.REWARD_CARDS))
     held = sum(1 << card for card in hand)
     roles = np.full(p.MOST_CHANCES, p.NOTHING, np.int64)
-    named = read_roles(deal.seats[deal.out].roles, held)
+    streets = int(s.opt[p.TOKENS_ON] == 1)
+    named = named_roles(held, read_roles(deal.seats[deal.out].roles, held), streets == 1)
     chances = sum(p.KIND_OF[card] == p.CHANCE for card in hand)
     if named and len(named) != chances:
         raise IllegalMove(Refusal("monopoly.each_chance_a_role", "P18"))
     roles[: len(named)] = named
-    streets = int(s.opt[p.TOKENS_ON] == 1)
     question = np.array([held, streets, int(bool(named))], np.int64)
     if laying_down()(question, roles) != 1:
         raise IllegalMove(Refusal("pad.cannot_go_out", "P15"))

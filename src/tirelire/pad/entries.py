@@ -18,7 +18,7 @@ class Seat:
     reward: str = ""
     """Monopoly: what the player who went out may add (P19, P21)."""
     roles: Sequence[str] = ()
-    """Monopoly: what Chance cards were laid down as, `YEL`, `STA3`, `H2@YEL`, `TOKEN`; the best
+    """Monopoly: what Chance cards were laid down as, `YEL`, `STA3`, `H2@YEL`, `TOKEN@YEL`; the best
     where nothing is said (P18)."""
     points: int | None = None
 

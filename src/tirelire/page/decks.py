@@ -28,6 +28,7 @@ def describe(name: str, lang: str) -> dict[str, Any]:
         "cards": {
             code: {"name": title, "value": value} for code, title, value in game.table.deck(lang)
         },
+        "pawns": list(game.pawns),
         "places": {
             board: {str(field): place for field, place in art.board_places(board).items()}
             for board in boards
@@ -44,6 +45,7 @@ def _option(game: Game, option: Option, lang: str) -> dict[str, Any]:
         "label": say(lang, f"{key}.label"),
         "usual": option.default,
         "allowed": option.allowed,
+        "players": list(game.only_for.get(option.name, range(game.fewest, game.most + 1))),
         "values": values,
         "meanings": {value: say(lang, _meaning_key(key, value, lang)) for value in values},
     }

@@ -1,5 +1,6 @@
 /** Talking to the house. */
 
+import { at } from './dom.js';
 import { lang, say } from './texts.js';
 
 /** What waits for its script can be pressed. */
@@ -9,17 +10,29 @@ export function ready() {
 
 /** Milliseconds before another try. */
 const AGAIN = 1000;
+/** Status of a house that is away for a moment. */
+export const AWAY = 503;
 /** Where a browser notes that the house knows it. */
 export const GUEST = 'tirelire-guest';
 
-/** What the house refuses, and why. */
-export class Refusal extends Error {
+/** The pace of tables that people set: as long as they like, and each deal waits until all are ready. */
+export const UNHURRIED = { decision: 0, pause: null };
+
+/** A request that the house refuses, and why; any other error is a mistake in the page. */
+export class RequestError extends Error {
   /** @param {number} status @param {any} body */
   constructor(status, body) {
     super(body?.error?.message ?? '');
     this.status = status;
     this.code = body?.error?.code ?? '';
     this.rule = body?.error?.rule ?? '';
+  }
+}
+
+/** No answer from the house itself. */
+class ConnectionLost extends RequestError {
+  constructor() {
+    super(AWAY, { error: { message: say('page.no_answer') } });
   }
 }
 
@@ -31,12 +44,22 @@ async function request(method, path, body) {
     how.headers = { 'accept-language': lang, 'content-type': 'application/json' };
     how.body = JSON.stringify(body);
   }
-  const answer = await fetch(`/api${path}`, how);
-  const text = await answer.text();
+  const asked = new Request(`/api${path}`, how);
+  const { answer, text } = await exchange(asked);
   const isJson = answer.headers.get('content-type')?.startsWith('application/json');
   const content = isJson && text ? JSON.parse(text) : text;
-  if (!answer.ok) throw new Refusal(answer.status, content);
+  if (!answer.ok) throw isJson ? new RequestError(answer.status, content) : new ConnectionLost();
   return content;
+}
+
+/** Only here can the network fail. @param {Request} asked */
+async function exchange(asked) {
+  try {
+    const answer = await fetch(asked);
+    return { answer, text: await answer.text() };
+  } catch {
+    throw new ConnectionLost();
+  }
 }
 
 /** @param {string} path */
@@ -49,16 +72,27 @@ export async function post(path, body = {}) {
   return answer;
 }
 
-/** @param {unknown} error say what went wrong, at the place that every page has for it */
+/** Throw on what is no error of a request. @param {unknown} error */
+export function requestError(error) {
+  if (error instanceof RequestError) return error;
+  throw error;
+}
+
+/** Say why a request failed. @param {unknown} error */
 export function complain(error) {
-  const place = /** @type {HTMLElement} */ (document.getElementById('problem'));
+  const { message } = requestError(error);
+  const place = at('problem');
   place.hidden = false;
-  place.textContent = error instanceof Refusal ? error.message : say('page.table.lost');
+  place.textContent = message;
   place.scrollIntoView({ block: 'center' });
 }
 
 /** Make the id of a move: sent again, it is still the same move. */
-export const newId = () => crypto.randomUUID();
+export const newId = () => randomHex(16);
+
+/** Random digits; `crypto.randomUUID` is there over HTTPS only. @param {number} bytes */
+export const randomHex = (bytes) => Array.from(crypto.getRandomValues(new Uint8Array(bytes)),
+  (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * Follow a table. A lost connection mends itself; what was missed is told then.

@@ -1,7 +1,6 @@
 /** Telling equal cards apart, so that each travels from where it lay to where it lies now. */
 
-import { lang, say } from './texts.js';
-
+import { enumerate, say } from './texts.js';
 
 /**
  * Make a tracker: it gives cards keys that last as long as they are seen.
@@ -26,14 +25,21 @@ export function tracker() {
   };
 }
 
-const list = new Intl.ListFormat(lang);
-
 /** @param {Context} ctx @param {string} code what a card is called */
 export const title = (ctx, code) =>
   code === '?' ? say('page.unknown_card') : ctx.deck[code]?.name ?? code;
 
 /** @param {Context} ctx @param {string[]} codes */
-export const titles = (ctx, codes) => list.format(counted(codes, (code) => title(ctx, code)));
+export const titles = (ctx, codes) => enumerate(counted(codes, (code) => title(ctx, code)));
+
+/**
+ * Name cards in a sentence, each with its article or its number: “l’Or et 2 Scooters”.
+ * @param {Context} ctx @param {string[]} codes
+ */
+export const some = (ctx, codes) => enumerate([...new Set(codes)].map((code) => {
+  const n = codes.filter((one) => one === code).length;
+  return code === '?' ? say('page.unknown_card') : say(`some.${ctx.table.game}.${code}`, { n });
+}));
 
 /** @param {Context} ctx the seats of the table, as letters */
 export const seats = (ctx) => ctx.table.seats.map((seat) => seat.seat);

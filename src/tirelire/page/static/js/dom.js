@@ -32,6 +32,9 @@ export function h(tag, props = {}, ...children) {
   return element;
 }
 
+/** An element that the page has. @param {string} name */
+export const at = (name) => /** @type {HTMLElement} */ (document.getElementById(name));
+
 /** What an element does when something happens to it. */
 const HANDLERS = /** @type {const} */ (['onclick', 'onchange', 'oninput', 'onsubmit']);
 
@@ -126,26 +129,6 @@ export function card(game, code, more = {}) {
     element.dataset.travel = more.key.replaceAll('+', 'p').replaceAll('-', 'm').replace(/\W/g, '_');
   }
   return element;
-}
-
-const CODES = /(?<![\w-])[A-Z][A-Z0-9]+[a-c]?(?: [A-Z][A-Z0-9]+[a-c]?)*(?![\w-])/g;
-
-/**
- * Call the cards in a sentence by their names: `AUTO AUTO OR` are two cars and gold.
- * @param {string} text @param {Deck} deck
- * @param {string[]} [people] whoever is called like a card keeps his name
- */
-export function named(text, deck, people = []) {
-  return text.replace(CODES, (run) => {
-    const codes = run.split(' ');
-    if (codes.some((code) => !(code in deck) || people.includes(code))) return run;
-    /** @type {Map<string, number>} */
-    const counts = new Map();
-    for (const code of codes) {
-      counts.set(deck[code].name, (counts.get(deck[code].name) ?? 0) + 1);
-    }
-    return [...counts].map(([name, n]) => (n > 1 ? `${name} ×${n}` : name)).join(', ');
-  });
 }
 
 /** A link to a rule of a game. @param {string} game @param {string} rule */

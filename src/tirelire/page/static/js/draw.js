@@ -16,8 +16,19 @@ export const moduleOf = async (game) => (await MODULES[game]()).default;
 
 const quiet = matchMedia('(prefers-reduced-motion: reduce)');
 
+/** Whether a button or finger is down; a transition that begins would lose its release. */
+let isPressed = false;
+for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
+  addEventListener(type, () => (isPressed = type === 'pointerdown'), { capture: true, passive: true });
+}
+
 /** @type {Record<string, string>} */
 let drawn = {};
+/** @type {ViewTransition|undefined} */
+let travelling;
+
+/** Let cards that travel be where they go: they would fly over whatever opens now. */
+export const arrive = () => travelling?.skipTransition();
 
 /**
  * The cards of which some lie elsewhere now: only these travel, as every one costs a picture.
@@ -26,39 +37,66 @@ let drawn = {};
 function moved(items) {
   const codes = new Set();
   for (const name of Object.keys({ ...drawn, ...items })) {
-    const [before, after] = [cards(drawn[name]).sort(), cards(items[name]).sort()];
-    if (String(before) === String(after)) continue;
-    for (const code of [...before, ...after]) {
-      const [was, is] = [before, after].map((all) => all.filter((x) => x === code).length);
+    const both = [cards(drawn[name]), cards(items[name])];
+    for (const code of both.flat()) {
+      const [was, is] = both.map((all) => all.filter((x) => x === code).length);
       if (was !== is) codes.add(code);
     }
   }
   return codes;
 }
 
+/** Where to look at a card, in parts of its sides. */
+const SPOTS = [1 / 6, 1 / 2, 5 / 6];
+
+/** @param {DOMRect} box @param {number} x @param {number} y */
+const holds = (box, x, y) => box.left < x && x < box.right && box.top < y && y < box.bottom;
+
+/**
+ * Whether a card is seen: not cut off by what scrolls, not under later cards or a dialog. A card
+ * that travels is drawn above everything.
+ * @param {HTMLElement} one @param {HTMLElement[]} all
+ */
+function isSeen(one, all) {
+  const boxOf = (/** @type {Element} */ element) => element.getBoundingClientRect();
+  const { left, top, width, height } = boxOf(one);
+  const spots = SPOTS.flatMap((x) => SPOTS.map((y) => [left + x * width, top + y * height]));
+  for (let outer = one.parentElement; outer; outer = outer.parentElement) {
+    const clip = boxOf(outer);
+    if (getComputedStyle(outer).overflowX !== 'visible' && !spots.every(([x, y]) => holds(clip, x, y))) return false;
+  }
+  const covers = all.slice(all.indexOf(one) + 1).map(boxOf);
+  return spots.some(([x, y]) => !covers.some((box) => holds(box, x, y)));
+}
+
 /**
  * Change what is seen; cards travel, unless somebody wants it quiet.
  * @param {() => void} change @param {boolean} moving
  * @param {Record<string, string>} items what will be seen
+ * @returns {Promise<void>} settled when `change` has run, which may be later
  */
 export function travel(change, moving, items) {
-  if (!moving || quiet.matches || !document.startViewTransition || document.hidden) {
+  if (!moving || quiet.matches || isPressed || !document.startViewTransition || document.hidden) {
     change();
-    return;
+    return Promise.resolve();
   }
   const codes = moved(items);
   const name = () => {
-    for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-travel]'))) {
+    const all = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.card, dialog[open]'))];
+    for (const one of all) {
       const { code, travel: ident } = one.dataset;
-      one.style.setProperty('view-transition-name', codes.has(code) ? `card-${ident}` : 'none');
+      const travels = ident && codes.has(code) && isSeen(one, all);
+      one.style.setProperty('view-transition-name', travels ? `card-${ident}` : 'none');
     }
   };
   name();
-  const { ready, finished } = document.startViewTransition(() => {
+  travelling = document.startViewTransition(() => {
     change();
     name();
   });
-  for (const part of [ready, finished]) part.catch(() => {}); // the next was sooner
+  const { ready, finished, updateCallbackDone } = travelling;
+  for (const part of [ready, finished]) part.catch(() => {}); // the next transition was sooner
+  return updateCallbackDone;
 }
 
 /**
@@ -116,15 +154,28 @@ function drawSeat(game, ctx, seat) {
       h('span', { class: 'who' }, ctx.name(seat)),
       row?.kind === 'bot' || row?.away ? h('span', { class: 'tag bot' }, icon('bot'),
         h('span', {}, say(row.away ? 'page.table.away' : 'page.table.bot'))) : null,
-      active ? h('span', { class: 'tag turn' },
-        say(mine ? 'page.entrance.my_turn' : 'page.table.thinks')) : null,
-      h('span', { class: 'score' }, unseen(say('page.table.score')),
-        number(ctx.view.totals[seat] ?? 0)),
+      active && stageOf(ctx, mine),
+      scoreOf(ctx, seat),
     ),
     game.seat(ctx, seat),
     active && row?.kind === 'person' && !row.mine && !row.away ? standInButton(ctx, seat) : null,
   );
 }
+
+/** What somebody does who is awaited. @param {Context} ctx @param {boolean} mine */
+function stageOf({ view }, mine) {
+  const tag = (/** @type {string} */ key) => h('span', { class: 'tag turn' }, say(key));
+  if (view.ended === 'deal') return !mine && tag('page.table.looks');
+  return tag(mine ? 'page.entrance.my_turn' : 'page.table.thinks');
+}
+
+/**
+ * The points of a seat. Touched, they show the last score sheet; by keyboard a button of the page does.
+ * @param {Context} ctx @param {string} seat
+ */
+const scoreOf = ({ view, showSheet }, seat) => h('span', { class: showSheet ? 'score linked' : 'score',
+  title: showSheet && say('page.table.scores'), on: showSheet ? { click: showSheet } : {} },
+unseen(say('page.table.score')), number(view.totals[seat] ?? 0));
 
 /** @param {Context} ctx @param {string} seat whose player lets everybody wait */
 const standInButton = ({ name, standIn }, seat) => standIn && h('button', {

@@ -1,16 +1,16 @@
 /** The entrance: play at once, and the tables that wait for me. */
 
-import { GUEST, complain, get, post, ready } from './api.js';
-import { h } from './dom.js';
+import { GUEST, UNHURRIED, complain, get, post, ready, requestError } from './api.js';
+import { at, h } from './dom.js';
+import { codeOrAdvice, linkTo } from './invite.js';
 import { sit } from './noted.js';
 import { lang, say } from './texts.js';
-import { qrSvg } from './qr.js';
 
 const BOTS = ['regular', 'regular', 'regular'];
 /** @param {string} game */
 async function play(game) {
   const name = localStorage.getItem('tirelire-name') ?? say('page.entrance.me');
-  const table = await post('/tables', { game, seats: ['open', ...BOTS], pace: { decision: 0 } });
+  const table = await post('/tables', { game, seats: ['open', ...BOTS], pace: UNHURRIED });
   await sit(table, name, 'A');
   await post(`/tables/${table.id}/start`);
   location.href = `/t/${table.id}`;
@@ -24,7 +24,7 @@ for (const button of document.querySelectorAll('[data-play]')) {
 
 /** @param {string} where @param {Table[]} tables */
 function list(where, tables) {
-  const section = /** @type {HTMLElement} */ (document.getElementById(where));
+  const section = at(where);
   section.hidden = tables.length === 0;
   section.querySelector('ul')?.replaceChildren(...tables.map((table) => h('li', {
     class: table.asked ? 'my-turn' : '' },
@@ -44,23 +44,25 @@ for (const item of document.querySelectorAll('li.game')) {
 }
 
 /** @param {Table} table */
-const order = (table) => (table.asked ? 0 : ['running', 'open'].indexOf(table.status) + 1);
+const order = (table) => (table.asked ? 0 : ['running', 'open', 'broken'].indexOf(table.status) + 1);
 if (localStorage.getItem(GUEST)) get('/me/tables').then(
   (/** @type {Table[]} */ tables) => {
     const [over, others] = [true, false].map((is) => tables.filter((t) => (t.status === 'over') === is));
     list('mine', others.filter((t) => t.status !== 'closed').sort((a, b) => order(a) - order(b)));
     list('finished', over.slice(0, 12));
   },
-  () => {}, // a stranger has no tables
+  (error) => void requestError(error), // a stranger has no tables
 );
-get('/tables').then((tables) => list('watch', tables.slice(0, 12)), complain);
+get('/tables').then((/** @type {Table[]} */ tables) => {
+  list('watch', tables.filter((t) => t.status !== 'broken').slice(0, 12));
+}, complain);
 
-document.getElementById('device')?.addEventListener('click', async () => {
+at('device').addEventListener('click', async () => {
   try {
     const { code } = await post('/me/link');
-    const link = `${location.origin}/me/${code}?lang=${lang}`;
-    document.getElementById('device-link')?.replaceChildren(h('input', { readonly: true, value: link,
-      'aria-label': say('page.lobby.link') }), qrSvg(link, say('page.lobby.qr')));
+    const path = `/me/${code}?lang=${lang}`;
+    at('device-link').replaceChildren(h('input', { readonly: true, value: linkTo(path),
+      'aria-label': say('page.lobby.link') }), codeOrAdvice(path));
   } catch (error) {
     complain(error);
   }

@@ -104,7 +104,8 @@ async function isWhole(text) {
 
 /**
  * Say what is proved, and no more: only words of one's own, added to a promise that one has seen,
- * prove that nobody chose the deck.
+ * prove that the house could not fit its secret to the words. Whoever knows the secret can still
+ * have tried many words.
  * @param {string[]} words @param {Note} [note]
  */
 function proved(words, note) {

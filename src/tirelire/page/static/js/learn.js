@@ -1,11 +1,11 @@
 /** A lesson: positions one after the other, in each of which the learner makes one kind of move. */
 
-import { complain, get, post } from './api.js';
-import { ask, h, named, patch, ruleLink } from './dom.js';
+import { UNHURRIED, complain, get, post } from './api.js';
+import { ask, at, h, patch, ruleLink } from './dom.js';
 import { contextOf, drawTable, moduleOf, travel } from './draw.js';
 import { sit } from './noted.js';
 import { closeSheet, openSheet } from './sheet.js';
-import { say } from './texts.js';
+import { forPointer, say } from './texts.js';
 
 /** @typedef {{steps: number, text: string, table: Table, view: View,
  *   practice: {seats: string[], options: Record<string, string|number>}}} Step */
@@ -15,8 +15,6 @@ import { say } from './texts.js';
 const ME = 'A';
 const gameId = /** @type {string} */ (document.body.dataset.game);
 
-/** @param {string} name */
-const at = (name) => /** @type {HTMLElement} */ (document.getElementById(name));
 const sheet = /** @type {HTMLDialogElement} */ (at('sheet'));
 
 const [game, about] = await Promise.all([moduleOf(gameId), get(`/games/${gameId}`)]);
@@ -37,10 +35,6 @@ const state = {
 const nameOf = (letter) => (letter === ME ? say('page.table.you')
   : state.step?.table.seats.find((one) => one.seat === letter)?.name ?? letter);
 
-/** @param {string} text */
-const inNames = (text) =>
-  named(text, about.cards, (state.step?.table.seats ?? []).map((seat) => seat.name));
-
 /** @returns {Context} */
 function context() {
   const { view, step } = /** @type {{view: View, step: Step}} */ (state);
@@ -49,13 +43,13 @@ function context() {
     me: ME,
     name: nameOf,
     legal: new Set(state.isDone ? [] : view.legal),
-    meaning: (move) => inNames(offers.get(move) ?? ''),
+    meaning: (move) => offers.get(move) ?? '',
     selected: state.selected,
     memory: state.memory,
     send: (move) => void attempt(move),
     redraw: () => {
       explain('', '');
-      draw(false);
+      void draw(false);
     },
     open: false,
   });
@@ -63,9 +57,12 @@ function context() {
 
 // --- drawing ---
 
-/** @param {boolean} moving whether things are to travel to their new places */
+/**
+ * Draw the position; the elements are there when the promise is settled.
+ * @param {boolean} moving whether things are to travel to their new places
+ */
 function draw(moving) {
-  travel(() => {
+  return travel(() => {
     drawTable(at('table'), game, context(), at('hand'));
     drawActions();
   }, moving, context().view.items);
@@ -110,7 +107,7 @@ const button = (label, ident, click, more = {}) =>
 function explain(message, rule) {
   const place = at('refused');
   place.hidden = !message;
-  place.replaceChildren(inNames(message.replace(` (${rule})`, '')), ' ', rule ? ruleLink(gameId, rule) : '');
+  place.replaceChildren(forPointer(message.replace(` (${rule})`, '')), ' ', rule ? ruleLink(gameId, rule) : '');
 }
 
 // --- doing ---
@@ -133,20 +130,24 @@ const judge = (move) =>
 async function attempt(move) {
   if (state.isBusy || state.isDone) return;
   state.isBusy = true;
+  at('problem').hidden = true;
+  /** @type {Verdict} */
+  let verdict;
   try {
-    const verdict = await judge(move);
-    if (verdict.kind === 'right' && verdict.view) finish(verdict, verdict.view);
-    else explain(verdict.message, verdict.rule);
+    verdict = await judge(move);
   } catch (error) {
     complain(error);
+    return;
   } finally {
     state.isBusy = false;
     drawActions();
   }
+  if (verdict.kind === 'right' && verdict.view) await finish(verdict, verdict.view);
+  else explain(verdict.message, verdict.rule);
 }
 
 /** @param {Verdict} verdict @param {View} view */
-function finish(verdict, view) {
+async function finish(verdict, view) {
   state.isDone = true;
   state.view = view;
   state.selected.clear();
@@ -154,12 +155,13 @@ function finish(verdict, view) {
   explain('', '');
   const text = at('question');
   text.classList.add('done');
-  text.replaceChildren(h('b', {}, say('page.learn.right')), ' ', verdict.message);
-  at('log').replaceChildren(...(verdict.told ?? []).map((line) => h('li', {}, inNames(line))));
-  draw(true);
+  text.replaceChildren(h('b', {}, say('page.learn.right')), ' ', forPointer(verdict.message));
+  at('log').replaceChildren(...(verdict.told ?? []).map((line) => h('li', {}, line)));
+  const isOver = view.ended !== 'running'; // then the sheet opens, and no card flies over it
+  await draw(!isOver);
   at('next').focus();
-  if (view.ended !== 'running' && state.step) {
-    openSheet(sheet, view, state.step.table, nameOf, gameId, inNames);
+  if (isOver && state.step) {
+    openSheet(sheet, view, { table: state.step.table, game: gameId, name: nameOf, isMe: (seat) => seat === ME });
     sheet.querySelector('button')?.focus();
   }
 }
@@ -199,10 +201,10 @@ async function go(which, quietly = false) {
   at('place').textContent = say('page.learn.step', { n: which, all: step.steps });
   Object.assign(at('bar'), { max: step.steps, value: which - 1 });
   at('question').classList.remove('done');
-  at('question').textContent = step.text;
+  at('question').textContent = forPointer(step.text);
   at('log').replaceChildren();
   explain('', '');
-  draw(false);
+  await draw(false);
   at('table').scrollTop = 0;
   if (!quietly) at('question').focus();
 }
@@ -211,7 +213,7 @@ async function go(which, quietly = false) {
 async function practise() {
   const { practice } = /** @type {Step} */ (state.step);
   const name = localStorage.getItem('tirelire-name') ?? say('page.entrance.me');
-  const table = await post('/tables', { game: gameId, ...practice, pace: { decision: 0 } });
+  const table = await post('/tables', { game: gameId, ...practice, pace: UNHURRIED });
   await sit(table, name, ME);
   await post(`/tables/${table.id}/start`);
   location.href = `/t/${table.id}`;

@@ -1,9 +1,9 @@
 /** A table before its match: who sits where, the link, and the host's button. */
 
 import { complain, post } from './api.js';
-import { h, patch } from './dom.js';
+import { at, h, patch } from './dom.js';
+import { codeOrAdvice, linkTo } from './invite.js';
 import { addWords, sit } from './noted.js';
-import { qrSvg } from './qr.js';
 import { knows, say } from './texts.js';
 
 const NAME = 'tirelire-name';
@@ -17,7 +17,8 @@ export function drawLobby(root, table, game) {
   }
   const seated = table.seats.some((seat) => seat.mine);
   const free = table.seats.some((seat) => seat.kind === 'open');
-  const link = `${location.origin}/t/${table.id}`;
+  const path = `/t/${table.id}`;
+  const link = linkTo(path);
   patch(root, [
     h('section', { class: 'company' },
       h('h2', {}, game.title),
@@ -26,6 +27,8 @@ export function drawLobby(root, table, game) {
         h('span', {}, seat.kind === 'bot' ? say(`bot.${seat.bot}`) : seat.mine ? say('page.lobby.you')
           : '')))),
       seated ? '' : joinForm(table, free),
+      ...table.seats.filter((seat) => seat.mine && game.pawns.length)
+        .map((seat) => pawnChoice(table, game, seat)),
       h('p', { class: 'notice bad', role: 'alert', id: 'problem', hidden: true }),
       table.host ? h('p', { class: 'buttons' },
         h('button', { class: 'primary', id: 'start', on: { click: () => void start(table) } },
@@ -39,7 +42,7 @@ export function drawLobby(root, table, game) {
         'aria-label': say('page.lobby.link') }),
       h('button', { type: 'button', on: { click: () => void share(link) } },
         say('page.lobby.copy'))),
-      qrSvg(link, say('page.lobby.qr'))) : '',
+      codeOrAdvice(path)) : '',
     h('details', {}, h('summary', {}, say('page.lobby.fair')), h('p', {}, say('page.lobby.fair_text')),
       h('p', {}, h('code', {}, table.fairness.promise))),
   ]);
@@ -48,7 +51,7 @@ export function drawLobby(root, table, game) {
 /** @param {Table} table @param {Game} game the pace, and options that are not the usual ones */
 function agreed(table, game) {
   const pace = `page.new.pace_${table.pace.decision}`;
-  const changed = game.options.filter((one) => String(table.options[one.name] ?? one.usual) !== String(one.usual));
+  const changed = game.options.filter((one) => one.players.includes(table.players) && String(table.options[one.name] ?? one.usual) !== String(one.usual));
   /** @param {string} kind */
   const kindName = (kind) => game.cards[kind]?.name ?? say(`page.${game.id}.kind.${kind}`);
   const lines = changed.map((one) => {
@@ -77,6 +80,19 @@ function joinForm(table, free) {
   h('button', { class: 'primary' }, say('page.lobby.join')));
 }
 
+/** Let a player choose a pawn. @param {Table} table @param {Game} game @param {Seat} mine */
+const pawnChoice = (table, game, mine) => h('fieldset', { class: 'pawns' },
+  h('legend', {}, say('page.lobby.pawn', { who: mine.name })),
+  ...game.pawns.map((pawn) => {
+    const owner = table.seats.find((one) => one !== mine && one.pawn_chosen && one.pawn === pawn);
+    const input = h('input', { type: 'radio', id: `pawn-${mine.seat}-${pawn}`, name: `pawn-${mine.seat}`,
+      disabled: Boolean(owner),
+      on: { change: () => void post(`/tables/${table.id}/pawn`, { seat: mine.seat, pawn }).catch(complain) } });
+    input.checked = mine.pawn === pawn;
+    return h('label', { class: 'choice', title: owner?.name }, input,
+      h('img', { src: `/art/${game.id}/PAWN_${pawn}.svg`, alt: game.cards[pawn].name }));
+  }));
+
 /** @param {Table} table */
 async function start(table) {
   await addWords(table); // they would come too late
@@ -86,5 +102,6 @@ async function start(table) {
 /** @param {string} link */
 async function share(link) {
   if (navigator.share) await navigator.share({ url: link }).catch(() => {});
-  else await navigator.clipboard.writeText(link);
+  else if (navigator.clipboard) await navigator.clipboard.writeText(link);
+  else /** @type {HTMLInputElement} */ (at('link')).select(); // a browser copies by itself over HTTPS only
 }

@@ -1,7 +1,7 @@
 /** Setting a table: seats, pace, options. */
 
-import { complain, post, ready } from './api.js';
-import { h } from './dom.js';
+import { UNHURRIED, complain, post, ready } from './api.js';
+import { at, h } from './dom.js';
 import { sit } from './noted.js';
 import { say } from './texts.js';
 
@@ -10,8 +10,9 @@ const fewest = Number(data.fewest);
 const most = Number(data.most);
 const pass = new URLSearchParams(location.search).get('mode') === 'pass';
 const LEVELS = ['novice', 'regular', 'attentive', 'strong', 'cautious', 'greedy', 'bluffer', 'counter'];
-const rows = /** @type {HTMLElement} */ (document.getElementById('seats'));
+const rows = at('seats');
 const form = /** @type {HTMLFormElement} */ (document.getElementById('new'));
+const lists = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll('.kinds'));
 
 /** @param {number} index */
 function addSeat(index) {
@@ -23,22 +24,45 @@ function addSeat(index) {
       LEVELS.includes(kind) ? say('page.new.bot', { level: say(`bot.${kind}`) })
         : say(`page.new.seat_${kind}`))));
   const stored = index === 0 ? localStorage.getItem('tirelire-name') : null;
-  const name = h('input', { id: `name-${index}`, maxlength: '24', 'aria-label': say('page.lobby.name'),
-    value: stored ?? (index === 0 ? say('page.entrance.me') : say('page.new.player', { n: index + 1 })) });
-  const show = () => (name.hidden = !['me', 'here'].includes(select.value));
+  const label = say('page.new.name_of', { n: index + 1 });
+  const name = h('input', { id: `name-${index}`, maxlength: '24', 'aria-label': label, placeholder: label,
+    pattern: '.*\\S.*', value: stored ?? '' });
+  const show = () => (name.hidden = !(name.required = ['me', 'here'].includes(select.value)));
   select.addEventListener('change', show);
   rows.append(h('div', { class: 'seat-row' }, h('label', { for: `seat-${index}` },
     say('page.new.seat', { n: index + 1 })), select, name));
   show();
 }
 
+/** Show lists of what is removed only where something is. */
+function showLists() {
+  for (const list of lists) list.hidden = !list.dataset.players?.split(' ').includes(`${rows.childElementCount}`);
+}
+
 for (let index = 0; index < Math.min(most, Math.max(fewest, 4)); index += 1) addSeat(index);
-document.getElementById('more')?.addEventListener('click', () => {
+at('more').addEventListener('click', () => {
   if (rows.childElementCount < most) addSeat(rows.childElementCount);
+  offerSeats();
+  showLists();
 });
-document.getElementById('fewer')?.addEventListener('click', () => {
+at('fewer').addEventListener('click', () => {
   if (rows.childElementCount > fewest) rows.lastElementChild?.remove();
+  offerSeats();
+  showLists();
 });
+
+/** Options that name a seat offer those that there are. */
+function offerSeats() {
+  const options = /** @type {NodeListOf<HTMLOptionElement>} */ (form.querySelectorAll('[name^=option-] option'));
+  for (const option of options) {
+    const seat = 'ABCDEF'.indexOf(option.value);
+    if (option.value.length !== 1 || seat < 0) continue;
+    option.hidden = option.disabled = seat >= rows.childElementCount;
+    const select = option.closest('select');
+    if (option.disabled && option.selected && select) select.selectedIndex = 0;
+  }
+}
+offerSeats();
 
 /** The options that differ from their usual values. */
 function options() {
@@ -50,8 +74,8 @@ function options() {
     const value = input.value.trim() || usual;
     if (value && value !== usual) found[input.name.slice('option-'.length)] = value;
   }
-  const lists = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll('.kinds'));
   for (const list of lists) {
+    if (list.hidden) continue;
     const ticked = /** @type {NodeListOf<HTMLInputElement>} */ (list.querySelectorAll(':checked'));
     const { option = '', usual = '' } = list.dataset;
     // Where none is named, a list that is usual goes, and a word that is usual stays.
@@ -71,7 +95,7 @@ async function make() {
     game: data.game,
     seats: kinds.map((kind) => (['me', 'here', 'open'].includes(kind) ? 'open' : kind)),
     options: options(),
-    pace: { decision: Number(fields.get('pace')) },
+    pace: { ...UNHURRIED, decision: Number(fields.get('pace')) },
     listed: fields.has('listed'),
     talk: fields.has('talk'),
     level: kinds.find((kind) => LEVELS.includes(kind)), // whoever is away is played for alike
@@ -88,4 +112,5 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   make().catch(complain);
 });
+showLists();
 ready();

@@ -1,6 +1,6 @@
 /** What this browser adds to a deal and notes about it, so that the deal can be checked later. */
 
-import { post } from './api.js';
+import { post, randomHex, requestError } from './api.js';
 
 const NOTES = 'tirelire-notes';
 /** Tables of which notes are kept: the newest. */
@@ -26,19 +26,13 @@ export function notePromise({ id, status, fairness }) {
   if (status === 'open' && !noted(id)) keep(id, { promise: fairness.promise, words: [] });
 }
 
-/** Random words for the deal, so that nobody can have chosen it. */
-function newWords() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /**
  * Sit down with words for the deal, or give the own seat other words.
  * @param {Table} table @param {string} name @param {string} [seat]
  */
 export async function sit(table, name, seat) {
   notePromise(table); // words only count for a promise that was there before them
-  const words = newWords();
+  const words = randomHex(12); // so that nobody can have chosen the deal
   const note = noted(table.id);
   if (note) keep(table.id, { ...note, words: [...note.words, words] });
   await post(`/tables/${table.id}/join`, { name, words, seat });
@@ -56,7 +50,10 @@ export async function addWords(table) {
   const silent = table.seats.filter(({ seat, mine }) => mine && !(seat in table.fairness.words));
   for (const { seat, name } of silent) {
     // Whoever fails tries again when the table is told anew; a match that has begun goes on without.
-    if (!sent.has(seat)) sent.set(seat, sit(table, name, seat).catch(() => void sent.delete(seat)));
+    if (!sent.has(seat)) sent.set(seat, sit(table, name, seat).catch((error) => {
+      requestError(error);
+      sent.delete(seat);
+    }));
   }
   await Promise.all(silent.map(({ seat }) => sent.get(seat)));
 }

@@ -1,16 +1,16 @@
 /** A finished match, moment by moment, from any seat or with all cards open. */
 
-import { get } from './api.js';
-import { h, named } from './dom.js';
+import { get, requestError } from './api.js';
+import { at as element, h } from './dom.js';
 import { contextOf, drawTable, moduleOf, travel } from './draw.js';
 import { verify } from './fair.js';
 import { noted } from './noted.js';
 import { openSheet, closeSheet } from './sheet.js';
-import { knows, number, say } from './texts.js';
+import { enumerate, number, say } from './texts.js';
 
 const id = /** @type {string} */ (document.body.dataset.table);
 const gameId = /** @type {string} */ (document.body.dataset.game);
-const root = /** @type {HTMLElement} */ (document.getElementById('replay'));
+const root = element('replay');
 
 /** Seats of somebody who watches, and of somebody who sees all cards. */
 const [WATCHING, OPEN] = ['-', '*'];
@@ -37,9 +37,6 @@ async function framesOf(seat) {
   loaded.set(seat, frames);
   return frames;
 }
-
-/** @param {unknown} error */
-const reason = (error) => (error instanceof Error ? error.message : '');
 
 /**
  * Show a match, at first as a seat sees it.
@@ -105,7 +102,7 @@ function show({ table, about, game, frames, seat }) {
       slider,
       deals.length > 1 && h('ol', { class: 'deals', 'aria-label': say('page.replay.deals') },
         ...deals.map((deal) => deal.item)),
-      h('p', { class: 'keys' }, say('page.replay.keys'))));
+      h('p', { class: 'keys keyboard' }, say('page.replay.keys'))));
   const side = h('aside', { class: 'side' },
     h('div', { class: 'buttons choices' },
       h('label', {}, say('page.replay.seen_from'), ' ', seats),
@@ -116,10 +113,11 @@ function show({ table, about, game, frames, seat }) {
       linked),
     h('section', { class: 'fair' },
       h('h2', {}, say('page.replay.fair.title')),
-      ...['about', 'trust'].map((key) => h('p', {}, say(`page.replay.fair.${key}`))),
+      h('p', {}, say('page.replay.fair.about')),
       h('button', { type: 'button', id: 'check', on: { click: () => void check() } },
         say('page.replay.fair.check')),
-      found, promised));
+      found, promised,
+      ...['proves', 'not_proved', 'trust'].map((key) => h('p', {}, say(`page.replay.fair.${key}`)))));
   root.replaceChildren(
     h('div', { id: 'game' }, h('div', { class: 'play' }, felt, deck), side), sheet);
 
@@ -132,7 +130,7 @@ function show({ table, about, game, frames, seat }) {
     at = moment;
     closeSheet(sheet);
     history.replaceState(null, '', `#${at + 1}.${seat}`);
-    travel(draw, near, frames[at].items);
+    void travel(draw, near, frames[at].items);
     tell();
   }
 
@@ -165,14 +163,10 @@ function show({ table, about, game, frames, seat }) {
       at = -1;
       go(moment);
     } catch (error) {
-      linked.textContent = say('page.replay.failed', { why: reason(error) });
+      linked.textContent = say('page.replay.failed', { why: requestError(error).message });
       seats.value = seat;
     }
   }
-
-  /** @param {string} text */
-  const inNames = (text) =>
-    named(text, about.cards, table.seats.map((/** @type {{name: string}} */ one) => one.name));
 
   function draw() {
     const ctx = contextOf(frames[at], table, about, {
@@ -205,13 +199,12 @@ function show({ table, about, game, frames, seat }) {
   /** @param {View} view */
   function sentences(view) {
     const lines = view.log.flatMap((one) => (one.deal
-      ? [say('page.replay.dealt', { n: view.deal })] : one.sentences.map(inNames)));
+      ? [say('page.replay.dealt', { n: view.deal })] : one.sentences));
     if (!lines.length) lines.push(say('page.replay.unseen'));
-    const why = `reason.${gameId}.${view.reason}`;
-    if (knows(why)) lines.push(say(why));
+    if (view.ending) lines.push(view.ending);
     if (view.ended === 'match') {
       const who = [...(view.winners ?? '')].map(name);
-      lines.push(say('page.replay.won', { n: who.length, who: who.join(', ') }));
+      lines.push(say('page.replay.won', { n: who.length, who: enumerate(who) }));
     }
     return lines;
   }
@@ -219,7 +212,7 @@ function show({ table, about, game, frames, seat }) {
   /** Show the sheet of the deal, and by way of those before it the course of the match. */
   function showScores() {
     for (const view of frames.slice(0, at + 1)) {
-      if (view.ended !== 'running') openSheet(sheet, view, table, name, gameId, inNames);
+      if (view.ended !== 'running') openSheet(sheet, view, { table, game: gameId, name, isMe: () => false });
     }
   }
 
@@ -244,7 +237,7 @@ function show({ table, about, game, frames, seat }) {
       if (promise) promised.replaceChildren(whole(promise, note?.promise ?? promise));
     } catch (error) {
       found.classList.add('bad');
-      found.textContent = say('page.replay.fair.failed', { why: reason(error) });
+      found.textContent = say('page.replay.fair.failed', { why: requestError(error).message });
     }
   }
 
@@ -296,7 +289,7 @@ async function begin() {
   } catch (error) {
     root.replaceChildren(
       h('p', { class: 'notice bad', role: 'alert' },
-        say('page.replay.failed', { why: reason(error) })),
+        say('page.replay.failed', { why: requestError(error).message })),
       h('button', { type: 'button', on: { click: () => void begin() } }, say('page.replay.again')));
   }
 }

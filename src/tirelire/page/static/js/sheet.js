@@ -1,7 +1,7 @@
 /** The score sheet of a deal, with the rule of each line, and the course of the match. */
 
-import { h, ruleLink } from './dom.js';
-import { knows, number, say, signed } from './texts.js';
+import { h, patch, ruleLink } from './dom.js';
+import { enumerate, number, say, signed } from './texts.js';
 
 /** @type {Map<number, Record<string, number>>} */
 const course = new Map();
@@ -12,40 +12,58 @@ export function remember(totals) {
 }
 
 /**
- * @param {HTMLDialogElement} dialog @param {View} view @param {Table} table
- * @param {(seat: string) => string} name @param {string} game
- * @param {(text: string) => string} inNames calls cards by their names
+ * Show the score sheet of a deal; it stays until somebody closes it.
+ * @param {HTMLDialogElement} dialog @param {Score} score @param {SheetWords} words
+ * @param {(Node|false)[]} foot what can be done with it
  */
-export function openSheet(dialog, view, table, name, game, inNames) {
-  course.set(view.deal, { ...view.totals });
-  const sheets = view.sheets ?? {};
-  // What seats pay each other is told by letters; people read names.
-  const about = new Map(table.seats.flatMap(({ seat }) => ['pays', 'receives'].map((verb) => [
-    say(`sheet.${game}.${verb}`, { seat }),
-    say(`page.${game}.line.${verb}${name(seat) === say('page.table.you') ? '_you' : ''}`, { who: name(seat) }),
-  ])));
-  const reason = `reason.${game}.${view.reason}`;
+export function openSheet(dialog, score, { table, game, name, isMe }, foot = [closing()]) {
+  remember({ [score.deal]: score.totals });
   dialog.replaceChildren(
-    h('h2', { id: 'sheet-title' }, say('page.table.deal', { n: view.deal })),
-    knows(reason) ? h('p', {}, say(reason)) : '',
-    view.winners ? h('p', { class: 'lead' }, say('page.table.won', {
-      n: view.winners.length, who: [...view.winners].map(name).join(', ') })) : '',
-    h('div', { class: 'columns' }, ...Object.entries(sheets).map(([seat, sheet]) =>
-      h('section', { class: view.winners?.includes(seat) ? 'winner' : '' },
+    h('h2', { id: 'sheet-title' }, say('page.table.deal', { n: score.deal })),
+    score.ending ? h('p', {}, score.ending) : '',
+    score.winners ? h('p', { class: 'lead' }, winners(score, name, isMe, game)) : '',
+    h('div', { class: 'columns' }, ...Object.entries(score.sheets ?? {}).map(([seat, sheet]) =>
+      h('section', { class: score.winners?.includes(seat) ? 'winner' : '' },
         h('h3', {}, name(seat)),
         h('table', {}, h('tbody', {}, ...sheet.lines.map((line) => h('tr', {},
-          h('td', {}, about.get(line.text) ?? inNames(line.text), '\u00a0', ruleLink(game, line.rule)),
+          h('td', {}, line.text, '\u00a0', ruleLink(game, line.rule)),
           h('td', { class: 'points' }, signed(line.points))))),
         h('tfoot', {},
           h('tr', {}, h('th', { scope: 'row' }, say('page.table.gained')),
-            h('td', { class: 'points' }, signed(view.gained?.[seat] ?? sheet.total))),
+            h('td', { class: 'points' }, signed(score.gained?.[seat] ?? sheet.total))),
           h('tr', {}, h('th', { scope: 'row' }, say('page.table.total')),
-            h('td', { class: 'points' }, number(view.totals[seat])))))))),
+            h('td', { class: 'points' }, number(score.totals[seat])))))))),
     courseOf(table, name),
-    h('form', { method: 'dialog' }, h('button', { class: 'primary' }, say('page.close'))),
+    h('footer', {}),
   );
+  drawFoot(dialog, foot);
   if (!dialog.open) dialog.show();
 }
+
+/**
+ * Say who has won; with how much, where the winner has the most.
+ * @param {Score} score @param {(seat: string) => string} name
+ * @param {(seat: string) => boolean} isMe @param {string} game
+ */
+export function winners(score, name, isMe, game) {
+  const seats = [...(score.winners ?? '')];
+  const others = seats.filter((seat) => !isMe(seat)).map(name);
+  const most = Math.max(...Object.values(score.totals));
+  const points = number(most) + (game === 'cache_ton_cash' ? 'K' : '');
+  const form = others.length < seats.length ? (others.length ? 'you_share' : 'you')
+    : seats.length > 1 ? 'shared' : score.totals[seats[0]] === most ? 'with' : 'other';
+  return say(`page.table.won.${form}`, { who: enumerate(others), points });
+}
+
+/** Change what can be done with a score sheet. @param {HTMLDialogElement} dialog @param {(Node|false)[]} foot */
+export function drawFoot(dialog, foot) {
+  const place = dialog.querySelector('footer');
+  if (place) patch(place, foot);
+}
+
+/** A button that closes the sheet. */
+export const closing = () => h('form', { method: 'dialog' },
+  h('button', { class: 'primary', autofocus: true }, say('page.close')));
 
 /** @param {HTMLDialogElement} dialog */
 export function closeSheet(dialog) {

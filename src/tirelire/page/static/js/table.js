@@ -1,12 +1,13 @@
 /** A table: before, during and after a match. */
 
-import { ask, h, named, patch, ruleLink } from './dom.js';
-import { Refusal, follow, get, newId, post } from './api.js';
-import { contextOf, drawTable, moduleOf, travel } from './draw.js';
+import { ask, at, h, patch, ruleLink } from './dom.js';
+import { AWAY, follow, get, newId, post, requestError } from './api.js';
+import { arrive, contextOf, drawTable, moduleOf, travel } from './draw.js';
 import { drawLobby } from './lobby.js';
 import { addWords, notePromise } from './noted.js';
-import { openSheet, closeSheet, remember } from './sheet.js';
-import { lang, say } from './texts.js';
+import { isAsking, notReady, readiness } from './ready.js';
+import { closeSheet, closing, drawFoot, openSheet, remember, winners } from './sheet.js';
+import { enumerate, lang, say } from './texts.js';
 import { sounds } from './sound.js';
 import { listenToTalk } from './talk.js';
 
@@ -17,8 +18,7 @@ const MOST_LINES = 200;
 /** Milliseconds without news after which a bot may play for whoever is awaited. */
 const SILENCE = 60_000;
 
-/** @param {string} name */
-const at = (name) => /** @type {HTMLElement} */ (document.getElementById(name));
+const sheet = /** @type {HTMLDialogElement} */ (at('sheet'));
 
 const [game, about] = await Promise.all([moduleOf(gameId), get(`/games/${gameId}`)]);
 
@@ -37,6 +37,9 @@ const state = {
   stream: null,
   handed: '',
   clockEnd: 0,
+  score: null,
+  continued: 0,
+  lookingBack: false,
   silent: false,
   silence: undefined,
 };
@@ -48,15 +51,17 @@ const mine = () => (state.table?.seats ?? []).filter((seat) => seat.mine);
 function context() {
   const { view, table } = /** @type {{view: View, table: Table}} */ (state);
   const offers = new Map(view.offers ?? []);
-  return contextOf(view, table, about, {
+  const awaited = isAsking(table, view) ? notReady(table, view).map(({ seat }) => seat).join('') : view.awaited;
+  return contextOf({ ...view, awaited }, table, about, {
     me: state.me,
     name: (seat) => nameOf(table, seat),
     legal: new Set(view.legal),
-    meaning: (move) => inNames(offers.get(move) ?? ''),
+    meaning: (move) => offers.get(move) ?? '',
     selected: state.selected,
     memory: state.memory,
     send: (move) => void send(move),
     standIn: mayStandIn(table) ? (seat) => void standIn(seat) : undefined,
+    showSheet: hasScore(view) ? () => void showSheet() : undefined,
     redraw: () => {
       refuse('', '');
       draw(false);
@@ -81,6 +86,7 @@ function draw(moving) {
   at('lobby').hidden = begun;
   at('game').hidden = !begun;
   at('leave').hidden = mine().length === 0 || state.table.status === 'over';
+  at('scores').hidden = state.view === null || !hasScore(state.view);
   if (!begun) {
     drawLobby(at('lobby'), state.table, about);
     return;
@@ -89,8 +95,9 @@ function draw(moving) {
     if (mustHandOver()) drawCurtain();
     else drawTable(at('table'), game, context(), at('hand'));
     drawStatus();
+    drawFoot(sheet, foot());
   };
-  travel(change, moving, state.view?.items ?? {});
+  void travel(change, moving, state.view?.items ?? {});
 }
 
 /** In pass and play nobody sees a hand before its owner has the device. */
@@ -165,7 +172,10 @@ function judged(action) {
   let verdict = verdicts.get(action.move);
   if (!verdict) {
     const ask = post(`/tables/${id}/check`, { move: action.move, seat: state.me });
-    verdict = ask.catch(() => ({ legal: true })); // whoever sends it hears what is wrong
+    verdict = ask.catch((error) => {
+      requestError(error);
+      return { legal: true }; // the answer to the move itself says what is wrong
+    });
     verdicts.set(action.move, verdict);
     void verdict.then((said) => {
       verdicts.set(action.move, said);
@@ -188,19 +198,29 @@ const isBusy = () => state.sending || state.sent >= 0;
 function questionOf(view, table) {
   if (table.status === 'closed') return say('page.table.closed');
   if (view.ended === 'match') {
-    const names = [...(view.winners ?? '')].map((seat) => nameOf(table, seat));
-    return say(`page.table.won`, { n: names.length, who: names.join(', ') });
+    return winners(view, (seat) => nameOf(table, seat), isMe, gameId);
   }
-  if (view.ended === 'deal') return say('page.table.deal_over', { n: view.deal });
+  if (view.ended === 'deal') {
+    const names = waitsForMe() ? [] : notReady(table, view).map(({ name }) => name);
+    return names.length ? say('page.table.waiting_ready', { who: enumerate(names) })
+      : say('page.table.deal_over', { n: view.deal });
+  }
   if (view.asked && view.question) return view.question;
-  const names = [...view.awaited].map((seat) => nameOf(table, seat));
-  return say('page.table.waiting', { who: names.join(', ') });
+  const names = [...view.awaited].filter((seat) => !isMe(seat)).map((seat) => nameOf(table, seat));
+  return names.length ? say('page.table.waiting', { n: names.length, who: enumerate(names) }) : '';
 }
+
+/** Whether a seat is the reader's, who is addressed. @param {string} seat */
+const isMe = (seat) => mine().length === 1 && mine()[0].seat === seat;
+
 
 /** @param {Table} table */
 function endButtons(table) {
   /** @type {HTMLElement[]} */
-  const buttons = [button(say('page.table.sheet'), 'show-sheet', showSheet)];
+  const buttons = [button(say('page.table.sheet'), 'show-sheet', () => void showSheet())];
+  if (waitsForMe() && !sheet.open) {
+    buttons.unshift(button(say('page.table.continue'), 'go-on', () => void goOn(), { class: 'primary' }));
+  }
   if (table.status === 'over') {
     buttons.push(h('a', { class: 'button', href: `/replay/${id}` }, say('page.table.replay')));
     if (mine().length || table.host) {
@@ -210,10 +230,61 @@ function endButtons(table) {
   return buttons;
 }
 
-function showSheet() {
-  const { view, table } = /** @type {{view: View, table: Table}} */ (state);
-  openSheet(/** @type {HTMLDialogElement} */ (at('sheet')), view, table,
-    (seat) => nameOf(table, seat), gameId, inNames);
+// --- the score ---
+
+/** Whether a deal is over that can be looked at. @param {View} view */
+const hasScore = (view) => view.ended === 'running' ? view.deal > 1 : view.sheets !== undefined;
+
+/** Whether the next deal waits for somebody at this device. */
+function waitsForMe() {
+  const { view, table } = state;
+  return view !== null && table !== null && state.continued < view.deal
+    && notReady(table, view).some((seat) => seat.mine);
+}
+
+/** Show the sheet of the last deal that is over; it stays until somebody closes it. */
+async function showSheet() {
+  const { view } = /** @type {{view: View}} */ (state);
+  const last = view.ended === 'running' ? view.deal - 1 : view.deal;
+  state.lookingBack = view.ended === 'running';
+  if (state.score?.deal !== last) {
+    state.score = await persist(() => get(`/tables/${id}/sheets?seat=${state.me ?? '-'}`));
+  }
+  const table = /** @type {Table} */ (state.table);
+  openSheet(sheet, /** @type {Score} */ (state.score),
+    { table, game: gameId, name: (seat) => nameOf(table, seat), isMe }, foot());
+  arrive();
+  drawStatus();
+}
+
+/** What can be done with the sheet that is open, and who is awaited. @returns {(Node|false)[]} */
+function foot() {
+  const { view, table, score } = state;
+  if (!view || !table || !score) return [];
+  const hasBegun = !state.lookingBack && view.deal > score.deal;
+  const mayGoOn = hasBegun || waitsForMe();
+  return [
+    hasBegun && h('p', { class: 'begun', role: 'status' }, say('page.table.deal_begun', { n: view.deal })),
+    readiness(table, view, mayGoOn),
+    state.clockEnd > 0 && isAsking(table, view) && h('p', { class: 'clock', id: 'sheet-clock' }, clockText()),
+    mayGoOn ? h('button', { type: 'button', class: 'primary', id: 'continue', autofocus: true,
+      on: { click: () => void goOn() } }, say('page.table.continue')) : closing(),
+  ];
+}
+
+/** Close the sheet; everybody at this device is ready for the next deal. */
+async function goOn() {
+  closeSheet(sheet);
+  if (!waitsForMe()) return;
+  const { deal } = /** @type {View} */ (state.view);
+  state.continued = deal;
+  draw(false);
+  await persist(() => post(`/tables/${id}/ready`, { deal })).catch((error) => {
+    const { message, rule } = requestError(error);
+    state.continued = 0;
+    refuse(message, rule);
+    draw(false);
+  });
 }
 
 // --- doing ---
@@ -242,11 +313,11 @@ async function send(move) {
     state.sent = body.seat === state.me ? number - 1 : -1;
   } catch (error) {
     state.sent = -1;
-    if (!(error instanceof Refusal)) throw error;
-    if (error.status === 409) {
+    const { status, message, rule } = requestError(error);
+    if (status === 409) {
       take({ ...await get(`/tables/${id}/view?seat=${state.me}&help=true`), gap: true });
     }
-    refuse(error.status === 409 ? say('page.table.too_late') : error.message, error.rule);
+    refuse(status === 409 ? say('page.table.too_late') : message, rule);
   } finally {
     state.sending = false;
     settle();
@@ -274,7 +345,7 @@ async function persist(what) {
     try {
       return await what();
     } catch (error) {
-      if (error instanceof Refusal && error.status !== 503) throw error;
+      if (requestError(error).status !== AWAY) throw error;
       at('lost').hidden = false;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
@@ -296,9 +367,10 @@ const mayStandIn = (table) => state.silent && table.status === 'running'
 async function standIn(seat) {
   waitForNews();
   draw(false);
-  await persist(() => post(`/tables/${id}/stand-in`, { seat })).catch(
-    (/** @type {Refusal} */ refusal) => refuse(refusal.message, refusal.rule),
-  );
+  await persist(() => post(`/tables/${id}/stand-in`, { seat })).catch((error) => {
+    const { message, rule } = requestError(error);
+    refuse(message, rule);
+  });
 }
 
 async function rematch() {
@@ -328,13 +400,24 @@ function take(view) {
   tell(view);
   clock(view);
   const over = view.ended !== 'running'; // then the sheet opens, and no card flies over it
+  if (view.sheets) {
+    state.score = view;
+    remember({ [view.deal]: view.totals });
+  }
   draw(before !== null && before.number !== view.number && !over);
   if (view.asked && !before?.asked) sounds.turn();
-  if (over && before?.ended === 'running') showSheet();
-  if (view.ended === 'running' && before && before.ended !== 'running') {
-    closeSheet(/** @type {HTMLDialogElement} */ (at('sheet')));
-  }
+  if (opensSheet(view, before)) void showSheet();
   passOn();
+}
+
+/**
+ * Whether the sheet opens by itself: at the end of a deal that people look at, or of the match.
+ * @param {View} view @param {View|null} before
+ */
+function opensSheet(view, before) {
+  const isNew = before?.ended === 'running' || (before === null && waitsForMe());
+  return isNew && view.sheets !== undefined
+    && (view.ended === 'match' || isAsking(/** @type {Table} */ (state.table), view));
 }
 
 function waitForNews() {
@@ -346,10 +429,6 @@ function waitForNews() {
   }, SILENCE);
 }
 
-/** @param {string} text */
-const inNames = (text) =>
-  named(text, about.cards, (state.table?.seats ?? []).map((seat) => seat.name));
-
 /**
  * Put into lines what happened after a number, and up to the number of a view.
  * @param {number} after @param {View} view @param {Told[]} steps
@@ -358,7 +437,7 @@ function lines(after, { number, deal }, steps) {
   const fresh = steps.filter((step) => step.number > after && step.number <= number);
   return fresh.flatMap((step) => [
     ...(step.deal ? [h('li', { class: 'deal' }, say('page.table.deal', { n: deal }))] : []),
-    ...step.sentences.map((text) => h('li', {}, inNames(text))),
+    ...step.sentences.map((text) => h('li', {}, text)),
   ]);
 }
 
@@ -399,10 +478,19 @@ function clock(view) {
 }
 
 function tick() {
-  const left = state.clockEnd ? Math.max(0, state.clockEnd - performance.now()) : 0;
+  at('clock').textContent = clockText();
+  at('clock').classList.toggle('hurry', state.clockEnd > 0 && timeLeft() < 6000);
+  const beside = document.getElementById('sheet-clock');
+  if (beside) beside.textContent = clockText();
+}
+
+/** Milliseconds until something happens of itself. */
+const timeLeft = () => Math.max(0, state.clockEnd - performance.now());
+
+/** How long is left, in words; nothing where no clock runs. */
+function clockText() {
   const key = state.view?.clock?.kind === 'deal' ? 'page.table.next_deal' : 'page.table.time_left';
-  at('clock').textContent = state.clockEnd ? say(key, { time: timeText(left / 1000) }) : '';
-  at('clock').classList.toggle('hurry', state.clockEnd > 0 && left < 6000);
+  return state.clockEnd ? say(key, { time: timeText(timeLeft() / 1000) }) : '';
 }
 setInterval(tick, 500);
 
@@ -456,7 +544,10 @@ function listen(seat) {
     view: take,
     talk: (lines) => talk.hear(lines, /** @type {Table} */ (state.table)),
     lost: () => (at('lost').hidden = false),
-    refused: () => void get(`/tables/${id}`).then(takeTable, () => {}), // a house that is away
+    refused: () => void get(`/tables/${id}`).then(takeTable, (error) => {
+      // Its page says that the table cannot be opened any more; otherwise the house is away.
+      if (requestError(error).status === 410) location.reload();
+    }),
     found: () => (at('lost').hidden = true),
   });
 }
@@ -466,7 +557,10 @@ function explain(move) {
   if (!move || !state.me || state.view?.ended !== 'running') return;
   post(`/tables/${id}/check`, { move, seat: state.me }).then(
     (answer) => refuse(answer.message || say('page.table.not_now'), answer.rule),
-    () => refuse(say('page.table.not_now'), ''),
+    (error) => {
+      requestError(error);
+      refuse(say('page.table.not_now'), '');
+    },
   );
 }
 at('hand').addEventListener('why', (event) => explain(/** @type {CustomEvent<string>} */ (event).detail));
@@ -474,6 +568,7 @@ at('table').addEventListener('click', ({ target }) => {
   if (!(target instanceof Element) || target.closest('button')) return;
   explain(/** @type {HTMLElement|null} */ (target.closest('[data-why]'))?.dataset.why);
 });
+at('scores').addEventListener('click', () => void showSheet());
 at('leave').addEventListener('click', async () => {
   if (!(await ask(say('page.table.leave_text'), say('page.table.leave')))) return;
   for (const seat of mine()) await post(`/tables/${id}/leave`, { seat: seat.seat });

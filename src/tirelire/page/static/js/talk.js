@@ -1,11 +1,8 @@
 /** Short talk at the table, which the host can switch off and a reader can mute. */
 
 import { post } from './api.js';
-import { h } from './dom.js';
+import { at, h } from './dom.js';
 import { say } from './texts.js';
-
-/** @param {string} name */
-const at = (name) => /** @type {HTMLElement} */ (document.getElementById(name));
 
 /** @param {string} id @param {() => string|null} me */
 export function listenToTalk(id, me) {

@@ -6,6 +6,14 @@ export const lang = document.documentElement.lang === 'fr' ? 'fr' : 'en';
 /** @type {Record<string, string>} */
 const texts = await (await fetch(`/texts/${lang}.json`)).json();
 const VOWELS = 'aàâeéèêëiîïoôuùûüyœæ';
+const coarse = matchMedia('(pointer: coarse)');
+
+/**
+ * Choose the words for a mouse or for a finger: `[Click|Touch] a lot`.
+ * @param {string} text
+ */
+export const forPointer = (text) =>
+  text.replace(/\[([^|\]]*)\|([^\]]*)\]/g, coarse.matches ? '$2' : '$1');
 
 /**
  * Say a text with its values in place; `n` decides between forms for one and for several.
@@ -19,9 +27,10 @@ export function say(key, values = {}) {
     text = texts[`${key}.${few ? 'one' : 'other'}`];
   }
   if (text === undefined) return key;
+  text = forPointer(text);
   for (const [name, value] of Object.entries(values)) {
     if (lang === 'fr' && VOWELS.includes(String(value).charAt(0).toLowerCase() || '?')) {
-      text = text.replaceAll(` de {${name}}`, ` d’{${name}}`);
+      text = text.replace(new RegExp(`\\bde \\{${name}\\}`, 'g'), `d’{${name}}`);
     }
     text = text.replaceAll(`{${name}}`, String(value));
   }
@@ -35,6 +44,9 @@ const numbers = new Intl.NumberFormat(lang);
 
 /** Write a number as the language does, with a true minus sign. @param {number} n */
 export const number = (n) => numbers.format(n).replace('-', '−');
+
+/** Write words in a row: A, B and C. @param {string[]} words */
+export const enumerate = (words) => new Intl.ListFormat(lang).format(words);
 
 /** Write a number with its sign. @param {number} n */
 export const signed = (n) => (n > 0 ? `+${number(n)}` : number(n));

@@ -2,11 +2,15 @@
 
 type Seat = {
   seat: string; kind: 'open' | 'person' | 'bot'; name: string; bot: string; away: boolean; mine: boolean;
+  /** The number of the last deal after which the person was ready for the next one. */
+  ready: number;
+  /** The colour of the pawn, in a game that has pawns. */
+  pawn: string; pawn_chosen: boolean;
 };
-type Pace = { decision: number; window: number | null; bots: number; pause: number };
+type Pace = { decision: number; window: number | null; bots: number; pause: number | null };
 type Table = {
   id: string; game: string; players: number; options: Record<string, string | number>; pace: Pace;
-  listed: boolean; talk: boolean; level: string; status: 'open' | 'running' | 'over' | 'closed';
+  listed: boolean; talk: boolean; level: string; status: 'open' | 'running' | 'over' | 'closed' | 'broken';
   version: number; seats: Seat[]; host: boolean;
   fairness: { promise: string; words: Record<string, string>; secret?: string };
   followed_by: string | null; asked?: boolean;
@@ -20,16 +24,24 @@ type View = {
   awaited: string; items: Record<string, string>; totals: Record<string, number>; asked: boolean;
   legal: string[]; question?: string; rules?: string[]; offers?: [string, string][]; worth?: string;
   log: Told[]; gap: boolean; clock: { kind: string; left: number } | null;
-  gained?: Record<string, number>; winners?: string; sheets?: Record<string, Sheet>;
+  gained?: Record<string, number>; winners?: string; ending?: string; sheets?: Record<string, Sheet>;
+};
+/** A deal that is over, as everybody saw it at its end: a part of the view then. */
+type Score = Pick<View, 'deal' | 'totals' | 'gained' | 'winners' | 'ending' | 'sheets'>;
+/** What a score sheet is put into words with. */
+type SheetWords = {
+  table: Table; game: string; name: (seat: string) => string;
+  /** Whether a seat is the reader's, who is addressed. */
+  isMe: (seat: string) => boolean;
 };
 type GameOption = {
-  name: string; rule: string; label: string; usual: string | number; allowed: string; values: string[];
+  name: string; rule: string; label: string; usual: string | number; allowed: string; players: number[]; values: string[];
   meanings: Record<string, string>;
 };
 type Deck = Record<string, { name: string; value: number }>;
 type Game = {
   id: string; title: string; tagline: string; fewest: number; most: number; options: GameOption[];
-  cards: Deck; places: Record<string, Record<string, [number, number]>>;
+  pawns: string[]; cards: Deck; places: Record<string, Record<string, [number, number]>>;
 };
 
 /** What the page of a table knows. */
@@ -53,6 +65,12 @@ type TableState = {
   /** In pass and play: the seat that the device was handed over to. */
   handed: string;
   clockEnd: number;
+  /** The last deal that is over, as far as this page has seen it. */
+  score: Score | null;
+  /** The deal after which this device has said that it is ready; 0: none yet. */
+  continued: number;
+  /** Whether the open score sheet was opened while the next deal was being played. */
+  lookingBack: boolean;
   /** Whether there was no news for long, and what will tell so. */
   silent: boolean;
   silence: ReturnType<typeof setTimeout> | undefined;
@@ -86,6 +104,8 @@ type Context = {
   send: (move: string) => void;
   /** Let a bot play for somebody; only where everybody has waited long enough for that. */
   standIn?: (seat: string) => void;
+  /** Show the last score sheet; only where a deal is over. */
+  showSheet?: () => void;
   /** Draw the table anew. */
   redraw: () => void;
   /** Whether all cards are open, in a replay. */

@@ -6,7 +6,7 @@ import { board } from './cache_ton_cash_board.js';
 import { keysIn, money, setsOf, short, worth } from './cache_ton_cash_cards.js';
 import { ready, selected, touched, touchedPiles, ways, within } from './cache_ton_cash_moves.js';
 import { stack } from './cache_ton_cash_stack.js';
-import { codeOf, counted, title, titles } from '../copies.js';
+import { codeOf, counted, some } from '../copies.js';
 
 
 /** The order in which what I may do is offered. */
@@ -94,21 +94,21 @@ function actions(ctx) {
 
 /** @param {Context} ctx @param {Way} way */
 function labelOf(ctx, way) {
-  const cards = titles(ctx, way.cards);
+  const cards = some(ctx, way.cards);
   if (way.verb === 'answer') return say('page.cache_ton_cash.do_answer', { cards });
   if (way.verb === 'challenge' || way.verb === 'swap') {
     const sets = setsOf(ctx, way.seat);
     const set = sets[sets.length - way.nth] ?? [];
     const key = way.verb === 'swap' ? 'do_swap' : way.nth === 1 ? 'do_challenge' : 'do_second';
     return say(`page.cache_ton_cash.${key}`, {
-      who: ctx.name(way.seat), kind: title(ctx, set[0]), worth: money(worth(ctx, set)),
+      who: ctx.name(way.seat), kind: say(`kinds.cache_ton_cash.${set[0]}`), worth: money(worth(ctx, set)),
     });
   }
   const meaning = ctx.meaning(way.move) || way.move;
   const words = meaning.charAt(0).toUpperCase() + meaning.slice(1);
   if (way.verb !== 'claim') return words;
   const tops = way.piles.map((n) => codeOf(keysIn(ctx, `neutral ${n}`)[0] ?? ''));
-  return say('page.cache_ton_cash.do_claim', { words, tops: titles(ctx, tops) });
+  return say('page.cache_ton_cash.do_claim', { words, tops: some(ctx, tops) });
 }
 
 /** @param {Context} ctx */

@@ -3,7 +3,7 @@
 import { card, h } from '../dom.js';
 import { say } from '../texts.js';
 import { face, fightOf, keysIn, money, piles, setsOf, worth } from './cache_ton_cash_cards.js';
-import { codeOf, seats, title, titles } from '../copies.js';
+import { codeOf, seats, some, title, titles } from '../copies.js';
 import {
   isTarget, selected, touch, touched, touchedPiles, touchPile,
 } from './cache_ton_cash_moves.js';
@@ -60,7 +60,7 @@ function discard(ctx) {
     top && isTarget(ctx, 'discard') ? {
       id: 'discard-pile',
       'aria-pressed': String(touched(ctx) === 'discard'),
-      'aria-label': say('page.cache_ton_cash.mean_discard', { card: title(ctx, codeOf(top)) }),
+      'aria-label': say('page.cache_ton_cash.mean_discard', { card: some(ctx, [codeOf(top)]) }),
       on: { click: () => touch(ctx, 'discard') },
     } : null,
     keys.length > 1 ? writeAll(ctx, keys.length)
@@ -175,7 +175,7 @@ function duel(ctx, key, prize, played, opener, other, nth, still) {
         h('span', { class: 'cash-stake' },
           say('page.cache_ton_cash.at_stake', { worth: money(worth(ctx, codes)) }))),
       played.length > 0 && h('div', { class: 'cash-rows' }, row(opener, 0), row(other, 1))),
-    ctx.item('demand') === '2' && h('p', { class: 'cash-note' }, say('page.cache_ton_cash.demand_two')));
+    ctx.item('demand') === '2' && ctx.item('asked') !== ctx.me && h('p', { class: 'cash-note' }, say('page.cache_ton_cash.demand_two')));
 }
 
 /**

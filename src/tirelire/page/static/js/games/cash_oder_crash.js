@@ -20,10 +20,22 @@ const text = (/** @type {string} */ key, /** @type {Record<string, string | numb
   say(`page.${GAME}.${key}`, values);
 const sign = (/** @type {number} */ n) => (n > 0 ? 'plus' : n < 0 ? 'minus' : 'zero');
 
-/** The colour of a seat's pawn.
+/** What moves call a seat's pawn.
  * @param {Context} ctx
  * @param {string} seat */
-const colourOf = (ctx, seat) => COLOURS[seats(ctx).indexOf(seat)];
+const codeOf = (ctx, seat) => COLOURS[seats(ctx).indexOf(seat)];
+
+/** The chosen colour of a seat's pawn.
+ * @param {Context} ctx
+ * @param {string} seat */
+const colourOf = (ctx, seat) =>
+  ctx.table.seats.find((one) => one.seat === seat)?.pawn || codeOf(ctx, seat);
+
+/** The picture of a card.
+ * @param {Context} ctx
+ * @param {string} code */
+const pictureOf = (ctx, code) =>
+  (COLOURS.includes(code) ? colourOf(ctx, seats(ctx)[COLOURS.indexOf(code)]) : code);
 
 /** The left neighbour of a seat.
  * @param {Context} ctx
@@ -106,7 +118,7 @@ function translation(places, field, index = 0, count = 1) {
   return `translate(${to.map((part) => `${part.toFixed(2)}cqi`).join(',')})`;
 }
 
-/** Draw a pawn: its colour, pattern, shape and letter are in the picture.
+/** Draw a pawn: its colour, pattern and shape are in the picture.
  * @param {Context} ctx
  * @param {string} seat */
 function pawn(ctx, seat) {
@@ -169,7 +181,8 @@ function walk(piece, places, turned, end) {
  * @param {'colour' | 'number'} kind
  * @param {string} seat who lays it */
 function slot(ctx, kind, seat) {
-  const code = ctx.cards(kind)[0];
+  const laid = ctx.cards(kind)[0];
+  const code = laid && pictureOf(ctx, laid);
   const state = !code ? 'empty' : code === '?' || ctx.open ? 'face_down' : 'yours';
   const label = text(`${kind}_${state}`, { who: ctx.name(seat) });
   const name = code && code !== '?' ? `${ctx.deck[code].name}. ` : '';
@@ -255,12 +268,13 @@ const cashOderCrash = {
     if (!ctx.me || ctx.view.ended !== 'running') return [];
     const numbers = ctx.cards(`hand ${ctx.me}`);
     const laid = leftOf(ctx, ctx.item('active')) === ctx.me ? numbers.indexOf(ctx.item('number')) : -1;
-    const colours = [ctx.me, leftOf(ctx, ctx.me)].map((seat) => colourOf(ctx, seat));
+    const colours = [ctx.me, leftOf(ctx, ctx.me)].map((seat) => codeOf(ctx, seat));
     const codes = [...colours, ...numbers.filter((_, i) => i !== laid)];
     return codes.map((code, i) => {
       const copy = codes.slice(0, i).filter((each) => each === code).length + 1;
       const key = copy > 1 ? `${code}#${copy}` : code;
-      return { code, key, playable: ctx.legal.has(`lay ${code}`), test: `lay ${code}`, apart: i === 1 };
+      const move = `lay ${code}`;
+      return { code: pictureOf(ctx, code), key, playable: ctx.legal.has(move), test: move, apart: i === 1 };
     });
   },
 

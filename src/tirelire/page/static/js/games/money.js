@@ -1,7 +1,7 @@
 // Money at the table: an auction among bankers, two lots and sealed bids.
 
 import { card, h } from '../dom.js';
-import { number, say } from '../texts.js';
+import { enumerate, number, say } from '../texts.js';
 
 const BLUFF = 'BLUFF';
 
@@ -14,7 +14,7 @@ function group(code) {
 /** Name a group in words, as short as a column is narrow.
  * @param {string} name */
 function groupName(name) {
-  return name === 'COIN' ? say('page.money.coins') : name;
+  return name === 'COIN' ? say('page.money.coins') : say(`symbol.money.${name}`);
 }
 
 /** Add up the face values of cards.
@@ -115,7 +115,8 @@ function stock(ctx) {
     parts.push(h('strong', { class: 'money-last' }, say('page.money.last')));
   }
   if (gone.length) {
-    const title = say('page.money.gone', { currencies: gone.join(', ') });
+    const currencies = enumerate(gone.map((code) => say(`page.money.kind.${code}`)));
+    const title = say('page.money.gone', { n: gone.length, currencies });
     parts.push(h('span', { class: 'money-gone' }, title));
   }
   return h('div', { class: 'money-stock' }, ...parts);
@@ -135,7 +136,8 @@ function bid(ctx, seat) {
   const known = !codes.includes('?');
   const total = number(sum(ctx, codes));
   const count = say('table.money.cards', { n: codes.length });
-  const label = say(`page.money.${open.length ? 'open_bid' : 'sealed_bid'}`, {
+  const form = seat === ctx.me ? 'you' : 'other';
+  const label = say(`page.money.${open.length ? 'open_bid' : 'sealed_bid'}.${form}`, {
     who,
     what: known ? `${named(ctx, codes)} = ${total}` : count,
   });

@@ -3,7 +3,7 @@
 import { card, h, unseen } from '../dom.js';
 import { say } from '../texts.js';
 import { chip, codesIn, draws, face, groupOf, keysIn, neutrals, short } from './monopoly_cards.js';
-import { codeOf, seats, title, titles } from '../copies.js';
+import { codeOf, seats, some } from '../copies.js';
 import { arrangeButton, roleWords } from './monopoly_out.js';
 import { bargain, chosen, exchange, ownerOf, pile, tradesWith } from './monopoly_piles.js';
 
@@ -97,7 +97,7 @@ function passing(ctx, seat) {
   if (!text || text === '-') return null;
   const [code] = ctx.cards(`passed ${seat}`);
   return h('span', { class: 'mono-tag' }, code === '?' ? say('page.monopoly.has_chosen')
-    : say('page.monopoly.passes', { card: title(ctx, code) }));
+    : say('page.monopoly.passes', { card: some(ctx, [code]) }));
 }
 
 /** @param {Context} ctx @param {string} seat the hand of another player: how many, and which are known */
@@ -198,7 +198,7 @@ function putAction(ctx) {
   if (!codes.every((code) => ctx.legal.has(`${verb} ${code}`))) return null;
   return {
     label: codes.length > 2 ? say('page.monopoly.do_many', { n: codes.length })
-      : say(`page.monopoly.do_${verb}`, { card: titles(ctx, codes) }),
+      : say(`page.monopoly.do_${verb}`, { card: some(ctx, codes) }),
     move: [verb, ...codes].join(' '),
     primary: verb !== 'offer',
   };
@@ -207,24 +207,18 @@ function putAction(ctx) {
 /** @param {Context} ctx @returns {Action} */
 function backAction(ctx) {
   const [laid] = ctx.cards('laid');
-  const label = laid ? say('page.monopoly.back_card', { card: title(ctx, laid) })
+  const label = laid ? say('page.monopoly.back_card', { card: some(ctx, [laid]) })
     : say('page.monopoly.back');
   return { label, move: 'back' };
 }
 
 /** @param {Context} ctx */
 function hint(ctx) {
-  const trade = chosen(ctx);
   const codes = selected(ctx);
-  if (trade && !codes.length) {
-    const { gets, gives } = exchange(ctx, trade.move);
-    return say('page.monopoly.bargain_words', {
-      gets: titles(ctx, gets.map(codeOf)), gives: titles(ctx, gives.map(codeOf)),
-    });
-  }
+  if (chosen(ctx) && !codes.length) return ''; // the trade lies in the centre
   const verb = putting(ctx);
   if (verb === 'discard' && codes.length > 1) {
-    return say('page.monopoly.on_top', { card: title(ctx, codes[codes.length - 1]) });
+    return say('page.monopoly.on_top', { card: some(ctx, codes.slice(-1)) });
   }
   if (verb === 'offer' && codes.length) return say('page.monopoly.offer_hint');
   const places = [...seats(ctx).map((x) => `pile ${x}`), ...neutrals(ctx).map((n) => `neutral ${n}`)];

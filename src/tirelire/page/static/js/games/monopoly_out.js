@@ -3,7 +3,7 @@
 import { post } from '../api.js';
 import { h } from '../dom.js';
 import { say } from '../texts.js';
-import { title } from '../copies.js';
+import { some, title } from '../copies.js';
 import { codesIn, draws, groupOf } from './monopoly_cards.js';
 
 const ROLE = 'CHANCE=';
@@ -18,7 +18,7 @@ const USUAL_HAND = 10;
  */
 export function roleWords(ctx, word) {
   if (!word.startsWith(ROLE)) {
-    return say('page.monopoly.do_discard', { card: title(ctx, word.split(' ')[1] ?? word) });
+    return say('page.monopoly.do_discard', { card: some(ctx, [word.split(' ')[1] ?? word]) });
   }
   return say('page.monopoly.chance_as', { role: roleName(ctx, word.slice(ROLE.length)) });
 }
@@ -27,7 +27,7 @@ export function roleWords(ctx, word) {
 function roleName(ctx, role) {
   const [code, group] = role.split('@');
   const name = title(ctx, code);
-  return group ? say('sheet.monopoly.on', { card: name, group: say(`group.monopoly.${group}`) })
+  return group ? say('sheet.monopoly.on', { card: name, group: say(`place.monopoly.${group}`) })
     : name;
 }
 
@@ -48,7 +48,7 @@ export function arrangeButton(ctx) {
 const mayDrop = (ctx, hand) => draws(ctx) && hand.length > USUAL_HAND;
 
 /**
- * The roles worth offering: those that touch a group of which I hold a deed, and the token.
+ * The roles worth offering: those that touch a group of which I hold a deed.
  * @param {Context} ctx @param {string[]} hand
  */
 function roles(ctx, hand) {
@@ -57,7 +57,8 @@ function roles(ctx, hand) {
     (code) => groups.includes(groupOf(code)) && !hand.includes(code),
   );
   const streets = groups.filter((group) => group !== 'STA' && group !== 'UTI');
-  return [...deeds, ...streets.flatMap((x) => BUILDINGS.map((code) => `${code}@${x}`)), 'TOKEN'];
+  return [...deeds, ...streets.flatMap((x) => BUILDINGS.map((code) => `${code}@${x}`)),
+    ...groups.map((group) => `TOKEN@${group}`)];
 }
 
 /** @param {Context} ctx @param {string[]} hand */

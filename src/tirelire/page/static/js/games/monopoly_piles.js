@@ -2,7 +2,7 @@
 
 import { h, unseen } from '../dom.js';
 import { number, say } from '../texts.js';
-import { titles } from '../copies.js';
+import { codeOf, some, titles } from '../copies.js';
 import { chip, codesIn, draws, face, keysIn } from './monopoly_cards.js';
 
 /** The pile chosen for a trade, and the trade; kept while the same turn lasts. */
@@ -134,8 +134,14 @@ export function bargain(ctx) {
       role: 'group',
       'aria-label': say('page.monopoly.how_many'),
     }, ...trade.moves.map((move) => countButton(ctx, move, move === trade.move))),
-    h('div', { class: 'mono-sides' }, side('gets', gets), side('gives', gives)));
+    h('div', { class: 'mono-sides', role: 'group', 'aria-label': inWords(ctx, gets, gives) },
+      side('gets', gets), side('gives', gives)));
 }
+
+/** @param {Context} ctx @param {string[]} gets @param {string[]} gives keys of cards */
+const inWords = (ctx, gets, gives) => say('page.monopoly.bargain_words', {
+  gets: some(ctx, gets.map(codeOf)), gives: some(ctx, gives.map(codeOf)),
+});
 
 /** @param {Context} ctx @param {string} move @param {boolean} isChosen */
 function countButton(ctx, move, isChosen) {

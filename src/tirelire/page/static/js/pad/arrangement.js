@@ -9,7 +9,8 @@
  * @typedef {object} Hand
  * @property {number[]} groups deeds of each group: the colours, then stations and utilities
  * @property {number[]} stock houses of each level, then hotels
- * @property {number} tokens
+ * @property {number} tokens tokens that are placed at the end
+ * @property {number[]} pins groups on which Chance cards stay as tokens (P18)
  */
 
 /** @typedef {number[]} Fixed for each level the colours, as bits, where a Chance card stands */
@@ -78,20 +79,21 @@ export function allStand(colours, stock, fixed) {
 }
 
 /**
- * Put up houses and hotels: the colours at each level. The colour `first` is served before all
+ * Put up houses and hotels: the colours at each level. The colours of `order` are served before all
  * others, then those of the highest base value (P17, P29).
  *
- * @param {number} colours @param {number[]} stock @param {Fixed} fixed @param {number} first
+ * @param {number} colours @param {number[]} stock @param {Fixed} fixed @param {number[]} order
  */
-export function stand(colours, stock, fixed, first) {
+export function stand(colours, stock, fixed, order) {
   let chosen = colours;
   return stock.map((houses, level) => {
     let here = bound(fixed, level) & chosen;
     let left = Math.max(0, Math.min(ones(chosen), houses + ones(fixed[level])) - ones(here));
     let rest = chosen & ~here;
-    if (left > 0 && rest >> first & 1) {
-      here |= 1 << first;
-      rest &= ~(1 << first);
+    for (const served of order) {
+      if (left <= 0 || !(rest >> served & 1)) continue;
+      here |= 1 << served;
+      rest &= ~(1 << served);
       left -= 1;
     }
     chosen = here | dearest(rest, left);
@@ -114,32 +116,49 @@ export const utilityValue = (game, utilities) =>
   (utilities === game.sizes.UTI ? game.utilities_value : 0);
 
 /**
- * The most that monopolies can be worth, and the colour to be served first for it (P29).
+ * The most that monopolies can be worth, and the colours to be served first for it (P29).
  *
  * @param {Game} game @param {Whole} whole @param {Fixed} fixed @param {boolean} streets
  */
 export function bestFirst(game, whole, fixed, streets) {
-  const { colours, stations, utilities, stock, tokens } = whole;
-  const both = [stationValue(game, stations), utilityValue(game, utilities)];
-  const placed = fixed.some((bits) => bits);
-  let found = { value: -1, first: 0 };
-  for (let first = highest(colours); first >= 0; first -= 1) {
-    if (colours && !(colours >> first & 1)) continue;
-    const standing = stand(colours, stock, fixed, first);
-    let total = both[0] + both[1];
-    for (let colour = 0; colour < COLOURS; colour += 1) {
-      if (colours >> colour & 1) total += colourValue(game, colour, height(standing, colour));
-    }
-    let most = streets ? 0 : Math.max(...both);
-    if (colours >> first & 1) most = Math.max(most, colourValue(game, first, height(standing, first)));
-    const value = total + tokens * most;
-    if (value > found.value) found = { value, first };
-    if (!placed) break; // no other colour can be better
+  const { colours, stations, utilities, stock, tokens, pins } = whole;
+  /** @type {{value: number, order: number[]}} */
+  let found = { value: -1, order: [0] };
+  for (const order of orders(colours, fixed, pins)) {
+    const standing = stand(colours, stock, fixed, order);
+    const values = [...Array(COLOURS).keys()].map((colour) =>
+      (colours >> colour & 1 ? colourValue(game, colour, height(standing, colour)) : 0));
+    values.push(stationValue(game, stations), utilityValue(game, utilities));
+    const carrying = pins.length ? values.slice(0, COLOURS) : [values[order[0]]];
+    const most = Math.max(...carrying, ...(streets ? [] : values.slice(COLOURS)));
+    const value = [...values, ...pins.map((group) => values[group])].reduce((a, b) => a + b)
+      + tokens * most;
+    if (value >= found.value) found = { value, order };
   }
   return found;
 }
 
-/** @typedef {{colours: number, stations: number, utilities: number, stock: number[], tokens: number}} Whole */
+/**
+ * The orders of the colours that are worth a try, the best of equal ones last: without a Chance card
+ * that stays somewhere the dearest first; with a house of one, each first; with a token, every order.
+ *
+ * @param {number} colours @param {Fixed} fixed @param {number[]} pins @returns {number[][]}
+ */
+function orders(colours, fixed, pins) {
+  const all = [...Array(COLOURS).keys()].filter((colour) => colours >> colour & 1);
+  if (!pins.length) return fixed.some((bits) => bits) && all.length ? all.map((x) => [x]) : [[highest(colours)]];
+  const after = (/** @type {number[]} */ chosen) => all.filter((x) => !chosen.includes(x));
+  /** @type {number[][]} */
+  let found = [[]];
+  for (let place = 0; place < Math.min(3, all.length); place += 1) {
+    found = found.flatMap((chosen) => after(chosen).map((x) => [...chosen, x]));
+  }
+  // Of equal ones Python takes the last by the number that the order makes, its last place first.
+  const number = (/** @type {number[]} */ order) => order.reduceRight((sum, x) => sum * 16 + x + 1, 0);
+  return found.sort((a, b) => number(a) - number(b));
+}
+
+/** @typedef {{colours: number, stations: number, utilities: number, stock: number[], tokens: number, pins: number[]}} Whole */
 
 /** What a hand has without its Chance cards. @param {Game} game @param {Hand} hand @returns {Whole} */
 const wholeOf = (game, hand) => ({
@@ -148,6 +167,7 @@ const wholeOf = (game, hand) => ({
   utilities: hand.groups[UTILITIES],
   stock: [...hand.stock],
   tokens: hand.tokens,
+  pins: hand.pins,
 });
 
 /**

@@ -3,7 +3,7 @@
 import { countStack, isSet, setsOf } from './stack.js';
 import { settle } from './pawns.js';
 import { countMoney } from './money_hand.js';
-import { bestRoles, countMonopoly, mayStand, richest } from './monopoly_hand.js';
+import { bestRoles, countMonopoly, mayStand, nameTokens, richest } from './monopoly_hand.js';
 import { beginning, book } from './standing.js';
 
 /** @typedef {import('./shapes.js').Line} Line */
@@ -33,9 +33,10 @@ const sum = (/** @type {Line[]} */ lines) => lines.reduce((all, line) => all + l
 export function rolesOf(entry, game, options) {
   const cards = entry.cards ?? [];
   const chances = cards.filter((code) => code === 'CHANCE').length;
-  const said = entry.roles ?? [];
-  if (said.length === chances && mayStand(cards, said, game)) return said;
-  return bestRoles(cards, game, options.tokens_on === 'colour_groups');
+  const streets = options.tokens_on === 'colour_groups';
+  const said = nameTokens(cards, entry.roles ?? [], game, streets);
+  if (said.length === chances && mayStand(cards, said, game, streets)) return said;
+  return bestRoles(cards, game, streets);
 }
 
 /** @type {Record<string, (deal: Deal, match: Match, game: Game, before: Standing) => Counted>} */

@@ -50,7 +50,7 @@ export function picture(names, totals, goal) {
     const points = totals.map((row, i) => `${x(i)},${y(row[seat])}`).join(' ');
     svg.append(draw('polyline', { points, class: `line line-${seat}` }),
       draw('text', { x: WIDE - RIGHT + 8, y: ends[seat] + 5, class: `name line-${seat}` },
-        name.length > 11 ? `${name.slice(0, 10)}…` : name));
+        name.length > 10 ? `${name.slice(0, 8)}…` : name));
   });
   return svg;
 }

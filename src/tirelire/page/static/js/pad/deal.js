@@ -1,10 +1,11 @@
 /** Entering one deal: a tap for every card, counted as it is entered. */
 
-import { h, ruleLink } from '../dom.js';
-import { number, say, signed } from '../texts.js';
+import { ask, h, ruleLink } from '../dom.js';
+import { enumerate, number, say, signed } from '../texts.js';
 import { setsOf } from './stack.js';
 import { countDeal, course, isTyped, rolesOf } from './count.js';
 import { rolesFor } from './monopoly_hand.js';
+import { allowed, amount, readPoints } from './points.js';
 import { sayLine, sayRole } from './say.js';
 import { beginning } from './standing.js';
 
@@ -14,8 +15,11 @@ import { beginning } from './standing.js';
 /** @typedef {import('./shapes.js').Deal} Deal */
 /** @typedef {import('./shapes.js').Kind} Kind */
 
-/** Who is being counted, and whether it is his reward. @type {{deal: string, seat: number, reward: boolean}} */
-let at = { deal: '', seat: 0, reward: false };
+/**
+ * Who is being counted, whether it is their reward, and what was typed that is no score, by seat.
+ * @type {{deal: string, seat: number, reward: boolean, unread: Map<number, string>}}
+ */
+let at = { deal: '', seat: 0, reward: false, unread: new Map() };
 
 /** A deal of which nothing is known but that pawns stand where they stood (C14). @param {Match} match @param {number} n @returns {Deal} */
 const empty = (match, n) => ({ seats: match.names.map((_, seat) => {
@@ -29,7 +33,7 @@ export function dealView(ctx, match, n) {
   match.deals[n] ??= empty(match, n);
   const deal = match.deals[n];
   const key = `${match.id}/${n}`;
-  if (at.deal !== key) at = { deal: key, seat: deal.out ?? 0, reward: false };
+  if (at.deal !== key) at = { deal: key, seat: deal.out ?? 0, reward: false, unread: new Map() };
   const before = course({ ...match, deals: match.deals.slice(0, n) }, game).deals.at(-1)?.standing
     ?? beginning(game, match.names.length);
   const counted = countDeal(deal, match, game, before);
@@ -41,19 +45,19 @@ export function dealView(ctx, match, n) {
     match.game === 'monopoly' ? outField(ctx, match, deal) : null,
     h('div', { class: 'pad-tabs', role: 'group', 'aria-label': say('page.pad.players') }, ...match.names.map((name, i) =>
       h('button', { type: 'button', id: `seat-${i}`, 'aria-pressed': String(i === seat), dataset: { key: `${i}` },
-        on: { click: () => turnTo(ctx, i) } }, name, ' ', h('b', {}, number(counted.gained[i]))))),
+        on: { click: () => turnTo(ctx, i) } }, name, ' ', h('b', {}, isMissing(deal, match, n, i) ? '–' : amount(game, counted.gained[i]))))),
     deal.void ? null : h('section', { class: 'pad-entry', 'aria-label': match.names[seat] },
       typed ? null : entering(ctx, match, deal, game),
-      h('label', { class: 'option pad-points', dataset: { key: `points-${key}-${seat}` } }, say('page.pad.or_points'),
-        h('input', { id: `points-${seat}`, type: 'number', inputmode: 'numeric', value: entry.points ?? '',
-          on: { input: (/** @type {Event} */ event) => type(ctx, match, deal, event) } })),
+      pointsField(ctx, match, deal, game, key),
+      isEmpty(entry, match) ? h('label', { class: 'choice pad-nothing', dataset: { key: `nothing-${key}-${seat}` } },
+        nothingBox(ctx, match, entry), say('page.pad.nothing')) : null,
       h('table', { class: 'pad-lines' }, h('caption', {}, say('page.pad.sheet_of', { who: match.names[seat] })),
         h('tbody', {}, ...(counted.lines[seat] ?? []).map((line, i) => h('tr', { dataset: { key: `${i}` } },
           h('td', {}, sayLine(line, match)), h('td', { class: 'n' }, signed(line.points)), h('td', {}, ruleLink(match.game, line.rule)))),
         h('tr', { class: 'sum' }, h('th', { scope: 'row' }, say('page.table.total')),
-          h('td', { class: 'n', id: 'sum' }, number(counted.gained[seat])), h('td', {}))))),
+          h('td', { class: 'n', id: 'sum' }, amount(game, counted.gained[seat])), h('td', {}))))),
     h('p', { class: 'buttons pad-done' },
-      h('button', { type: 'button', class: 'primary', id: 'done', on: { click: () => finish(ctx, match, n, counted) } }, say('page.pad.done')),
+      h('button', { type: 'button', class: 'primary', id: 'done', on: { click: () => void finish(ctx, match, n, counted) } }, say('page.pad.done')),
       h('a', { class: 'button', href: `#m/${match.id}` }, say('page.pad.later'))),
   ];
 }
@@ -109,7 +113,8 @@ function kindButton(ctx, match, deal, game, kind, zone) {
 }
 
 /** What stands on a button: its name, but of a note the value and the currency. @param {string} game @param {Kind} kind */
-const brief = (game, kind) => (game === 'money' && kind.group !== 'COIN' ? `${kind.value} ${kind.group}` : kind.name);
+const brief = (game, kind) => (game === 'money' && kind.group !== 'COIN'
+  ? `${kind.value} ${say(`symbol.money.${kind.group}`)}` : kind.name);
 
 /** Take one more card. @param {Context} ctx @param {Match} match @param {Deal} deal @param {Game} game @param {Kind} kind @param {'cards'|'reward'} zone */
 function tap(ctx, match, deal, game, kind, zone) {
@@ -190,7 +195,7 @@ function roleFields(ctx, match, deal, game) {
     };
     return h('label', { class: 'option', dataset: { key: `${i}` } }, say('page.pad.role', { n: i + 1 }),
       h('select', { id: `role-${i}`, dataset: { now: role }, on: { change: (/** @type {any} */ event) => choose(event.target.value) } },
-        ...rolesFor(cards, others, game).map((one) => h('option', { value: one, dataset: { key: one } }, sayRole(one)))));
+        ...rolesFor(cards, others, game, match.options.tokens_on === 'colour_groups').map((one) => h('option', { value: one, dataset: { key: one } }, sayRole(one)))));
   }));
 }
 
@@ -219,23 +224,67 @@ function pawnField(ctx, match, deal, game) {
   }));
 }
 
-/** Points instead of cards. @param {Context} ctx @param {Match} match @param {Deal} deal @param {any} event */
+/** Points instead of cards, in the unit of the game, and how they are read. @param {Context} ctx @param {Match} match @param {Deal} deal @param {Game} game @param {string} key */
+function pointsField(ctx, match, deal, game, key) {
+  const { seat } = at;
+  const { points } = deal.seats[seat];
+  const unread = at.unread.has(seat);
+  const read = unread ? allowed(game, match.options) : points === undefined ? '' : say('page.pad.booked', { n: amount(game, points) });
+  return h('div', { class: 'option pad-points', dataset: { key: `points-${key}-${seat}` } },
+    h('label', { for: `points-${seat}` }, say(game.score.thousands ? 'page.pad.or_thousands' : 'page.pad.or_points')),
+    h('input', { id: `points-${seat}`, inputmode: game.score.lowest < 0 ? 'text' : 'numeric', autocomplete: 'off', value: points ?? '',
+      'aria-describedby': `read-${seat}`, 'aria-invalid': unread && 'true',
+      on: { input: (/** @type {Event} */ event) => type(ctx, match, deal, event) } }),
+    h('output', { id: `read-${seat}`, class: unread ? 'pad-wrong' : '' }, read));
+}
+
+/** What is typed is read at once; what is no score is not booked. @param {Context} ctx @param {Match} match @param {Deal} deal @param {any} event */
 function type(ctx, match, deal, event) {
   const text = event.target.value.trim();
-  const points = Math.trunc(Number(text));
   const entry = deal.seats[at.seat];
-  const most = ctx.games[match.game].most_points;
-  if (text === '') delete entry.points;
-  else if (Math.abs(points) <= most) entry.points = points;
-  else {
-    ctx.refuse(say('refusal.pad.points', { n: number(most) }));
-    return;
-  }
+  const points = readPoints(text, ctx.games[match.game], match.options);
+  delete entry.points;
+  delete entry.nothing;
+  at.unread.delete(at.seat);
+  if (points !== null) entry.points = points;
+  else if (text) at.unread.set(at.seat, text);
   ctx.keep(match);
 }
 
+/** A tick that says that somebody really has nothing. @param {Context} ctx @param {Match} match @param {import('./shapes.js').Entry} entry */
+function nothingBox(ctx, match, entry) {
+  const box = h('input', { type: 'checkbox', id: `nothing-${at.seat}`, on: { change: () => {
+    if (entry.nothing) delete entry.nothing;
+    else entry.nothing = true;
+    ctx.keep(match);
+  } } });
+  box.checked = entry.nothing === true;
+  return box;
+}
+
+/** Whether neither cards nor points were entered. @param {import('./shapes.js').Entry} entry @param {Match} match */
+const isEmpty = (entry, match) => match.game !== 'cash_oder_crash' && !isTyped(entry)
+  && !entry.cards?.length && !entry.reward?.length;
+
+/** Whether nobody has said yet what a player has; pawns that all stand where they stood were not entered. @param {Deal} deal @param {Match} match @param {number} n @param {number} seat */
+function isMissing(deal, match, n, seat) {
+  const entry = deal.seats[seat];
+  if (deal.void || isTyped(entry)) return false;
+  if (match.game !== 'cash_oder_crash') return isEmpty(entry, match) && !entry.nothing;
+  const before = match.deals[n - 1];
+  return entry.pawn === undefined
+    || (!deal.done && before !== undefined && deal.seats.every((one, i) => one.pawn === before.seats[i].pawn));
+}
+
 /** @param {Context} ctx @param {Match} match @param {number} n @param {import('./count.js').Counted} counted */
-function finish(ctx, match, n, counted) {
+async function finish(ctx, match, n, counted) {
+  const deal = match.deals[n];
+  const [unread] = at.unread;
+  if (unread) {
+    turnTo(ctx, unread[0]);
+    ctx.refuse(say('page.pad.no_score', { who: match.names[unread[0]], text: unread[1], allowed: allowed(ctx.games[match.game], match.options) }));
+    return;
+  }
   const [problem] = counted.problems;
   if (problem) {
     at.seat = problem.seat;
@@ -244,7 +293,19 @@ function finish(ctx, match, n, counted) {
     ctx.refuse(say('page.pad.problem', { who: match.names[problem.seat], why, rule: problem.rule }));
     return;
   }
-  match.deals[n].done = true;
+  const missing = match.names.flatMap((_, seat) => (isMissing(deal, match, n, seat) ? [seat] : []));
+  if (missing.length) {
+    const who = enumerate(missing.map((seat) => match.names[seat]));
+    const key = match.game === 'cash_oder_crash' ? 'missing_pawns' : 'missing';
+    turnTo(ctx, missing[0]);
+    if (!await ask(say(`page.pad.${key}`, { who }), say(`page.pad.${key}_yes`))) return;
+    for (const seat of missing) {
+      const entry = deal.seats[seat];
+      if (match.game === 'cash_oder_crash') entry.pawn ??= 0;
+      else entry.nothing = true;
+    }
+  }
+  deal.done = true;
   match.called = [];
   ctx.keep(match);
   ctx.go(`m/${match.id}`);

@@ -1,10 +1,11 @@
 /** A match: how it stands, who deals next, and what to do with it. */
 
 import { h } from '../dom.js';
-import { number, say, signed } from '../texts.js';
+import { enumerate, number, say, signed } from '../texts.js';
 import { course } from './count.js';
 import { picture } from './course.js';
 import { helpers } from './helpers.js';
+import { amount } from './points.js';
 import { tools } from './share.js';
 import { beginning, dealerOf, startersOf, targetOf } from './standing.js';
 
@@ -25,20 +26,20 @@ export function matchView(ctx, match, remove) {
   return [
     h('h1', { id: 'head', tabindex: '-1' }, game.title),
     h('p', { id: 'standing', class: 'pad-standing', role: 'status' }, standing.over
-      ? say('page.table.won', { n: standing.winners.length, who: standing.winners.map((seat) => match.names[seat]).join(', ') })
+      ? say(`page.table.won.${standing.winners.length > 1 ? 'shared' : 'other'}`, { who: enumerate(standing.winners.map((seat) => match.names[seat])) })
       : next(match, game, deals.length, standing)),
     standing.over ? null : h('p', { class: 'buttons' }, h('a', { class: 'button primary', id: 'count', href: `#m/${match.id}/${deals.length + 1}` },
       say(begun ? 'page.pad.go_on' : 'page.pad.count', { n: deals.length + 1 }))),
-    h('div', { class: 'pad-scroll', tabindex: '0', role: 'group', 'aria-label': say('page.pad.table') }, h('table', { class: 'pad-table' },
+    h('div', { class: 'pad-scroll', tabindex: '0', role: 'group', 'aria-label': say('page.pad.table') }, h('table', { class: 'pad-table', dataset: { players: String(match.names.length) } },
       h('caption', { class: 'unseen' }, say('page.pad.table')),
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, say('page.pad.deal_short')),
-        ...match.names.map((name) => h('th', { scope: 'col' }, name)))),
+        ...match.names.map((name) => h('th', { scope: 'col' }, h('span', {}, name))))),
       h('tbody', {}, ...deals.map((deal, i) => h('tr', {}, h('th', { scope: 'row' },
         h('a', { href: `#m/${match.id}/${i + 1}`, class: 'pad-correct', 'aria-label': say('page.pad.correct', { n: i + 1 }) }, number(i + 1)),
         deal.problems.length ? h('span', { class: 'pad-wrong' }, ` ${say('page.pad.wrong')}`) : null),
-      ...deal.gained.map((n, seat) => h('td', {}, h('span', { class: 'gained' }, signed(n)), h('b', {}, number(deal.standing.totals[seat]))))))),
+      ...deal.gained.map((n, seat) => h('td', {}, h('span', { class: 'gained' }, signed(n)), h('b', {}, amount(game, deal.standing.totals[seat]))))))),
       h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, say('page.table.total')),
-        ...standing.totals.map((n, seat) => h('td', { class: standing.winners.includes(seat) ? 'winner' : '' }, h('b', {}, number(n)),
+        ...standing.totals.map((n, seat) => h('td', { class: standing.winners.includes(seat) ? 'winner' : '' }, h('b', {}, amount(game, n)),
           format.won ? h('span', { class: 'gained' }, say('page.pad.won', { n: standing.won[seat] })) : null)))))),
     deals.length ? h('p', { class: 'pad-note' }, say('page.pad.correct_text')) : null,
     deals.length ? wrap(picture(match.names, totals, goal)) : null,
@@ -56,8 +57,8 @@ function wrap(svg) {
 
 /** Who deals and who starts. @param {Match} match @param {Game} game @param {number} n @param {import('./shapes.js').Standing} standing */
 function next(match, game, n, standing) {
-  const dealer = match.names[dealerOf(n, match.names.length)];
-  const who = startersOf(game, n, standing).map((seat) => match.names[seat]);
-  const starts = who.length ? say('page.pad.starts', { n: who.length, who: who.join(', ') }) : say('page.pad.all_start');
+  const dealer = match.names[dealerOf(n, match.names.length, match.options)];
+  const who = startersOf(game, n, standing, match.options).map((seat) => match.names[seat]);
+  const starts = who.length ? say('page.pad.starts', { n: who.length, who: enumerate(who) }) : say('page.pad.all_start');
   return `${say('page.pad.deals_next', { n: n + 1, who: dealer })} ${starts}`;
 }

@@ -22,15 +22,22 @@ const handOf = (cards, game) => ({
     cards.filter(isStation).length, times(cards, 'UTI')],
   stock: game.houses.map((code) => times(cards, code)),
   tokens: times(cards, 'TOKEN'),
+  pins: [],
 });
 
 // --- roles ---
 
-/** A role as text: `YEL`, `STA3`, `H2@YEL`, `TOKEN`. In the order in which roles are said. @param {string} role @param {Game} game */
+/** The groups, as tokens name them. @param {Game} game */
+const groupsOf = (game) => [...game.colours, 'STA', 'UTI'];
+
+/** Whether a role is a token: `TOKEN@YEL`, or `TOKEN` where it can stand nowhere. @param {string} role */
+const isToken = (role) => kindOf(role) === 'TOKEN';
+
+/** A role as text: `YEL`, `STA3`, `H2@YEL`, `TOKEN@YEL`. In the order in which roles are said. @param {string} role @param {Game} game */
 function order(role, game) {
   const [code, at] = role.split('@');
+  if (isToken(role)) return 1000 + (at ? groupsOf(game).indexOf(at) : 100);
   if (at) return 100 + game.colours.indexOf(at) * LEVELS + game.houses.indexOf(code);
-  if (code === 'TOKEN') return 1000;
   return isStation(code) ? 10 + Number(code.at(-1)) : code === 'UTI' ? 20 : game.colours.indexOf(code);
 }
 
@@ -43,7 +50,7 @@ const kindOf = (role) => role.split('@')[0];
 /** @param {string} role @param {Game} game where a house role stands: level and colour */
 const placeOf = (role, game) => {
   const [code, at] = role.split('@');
-  return at ? { level: game.houses.indexOf(code), bit: 1 << game.colours.indexOf(at) } : null;
+  return at && !isToken(role) ? { level: game.houses.indexOf(code), bit: 1 << game.colours.indexOf(at) } : null;
 };
 
 /** @param {Hand} hand @param {string} role @param {Game} game */
@@ -56,8 +63,9 @@ function addDeed(hand, role, game) {
  * Whether a hand can be laid down with these roles of its Chance cards (P15, P18).
  *
  * @param {string[]} cards @param {string[]} roles @param {Game} game
+ * @param {boolean} streets whether tokens stand on colours only
  */
-export function mayStand(cards, roles, game) {
+export function mayStand(cards, roles, game, streets) {
   const real = handOf(cards, game);
   const hand = handOf(cards, game);
   const sizes = [...game.colours, 'STA', 'UTI'].map((code) => game.sizes[code]);
@@ -68,7 +76,9 @@ export function mayStand(cards, roles, game) {
     if (place) {
       if (fixed[place.level] & place.bit) return false;
       fixed[place.level] |= place.bit;
-    } else if (role !== 'TOKEN') {
+    } else if (isToken(role)) {
+      if (!mayCarry(real.groups, role, game, streets)) return false;
+    } else {
       if (isStation(role) && (cards.includes(role) || times(roles, role) > 1)) return false;
       addDeed(hand, role, game);
     }
@@ -78,9 +88,22 @@ export function mayStand(cards, roles, game) {
   return whole && allStand(shortOf(game, hand.groups, 0), hand.stock, fixed);
 }
 
+/**
+ * Whether a token can stand where its role says, once all groups are complete (P18, P25). It stands
+ * nowhere only if no group of the hand can carry it.
+ *
+ * @param {number[]} groups real deeds @param {string} role @param {Game} game @param {boolean} streets
+ */
+function mayCarry(groups, role, game, streets) {
+  const [, at] = role.split('@');
+  if (!at) return streets && !groups.slice(0, STATIONS).some((n) => n);
+  const group = groupsOf(game).indexOf(at);
+  return groups[group] > 0 && (group < STATIONS || !streets);
+}
+
 /** All roles that there are. @param {Game} game @returns {string[]} */
 const allRoles = (game) => [
-  'TOKEN',
+  ...groupsOf(game).map((group) => `TOKEN@${group}`), 'TOKEN',
   ...game.colours, 'UTI', ...game.kinds.map((kind) => kind.code).filter(isStation),
   ...game.colours.flatMap((colour) =>
     game.houses.map((house) => `${house}@${colour}`)),
@@ -89,10 +112,25 @@ const allRoles = (game) => [
 /**
  * The roles that a Chance card may have beside those of the others.
  *
- * @param {string[]} cards @param {string[]} others @param {Game} game
+ * @param {string[]} cards @param {string[]} others @param {Game} game @param {boolean} streets
  */
-export const rolesFor = (cards, others, game) =>
-  allRoles(game).filter((role) => mayStand(cards, [role, ...others], game));
+export const rolesFor = (cards, others, game, streets) =>
+  allRoles(game).filter((role) => mayStand(cards, [role, ...others], game, streets));
+
+/**
+ * Let tokens without a group, as older pads noted them, stand on the dearest monopoly (P18).
+ *
+ * @param {string[]} cards @param {string[]} roles @param {Game} game @param {boolean} streets
+ */
+export function nameTokens(cards, roles, game, streets) {
+  if (!roles.includes('TOKEN')) return roles;
+  const { hand, fixed } = laid(cards, [], roles, game);
+  const whole = afterTries(game, hand, { value: 0, a: UNUSED, b: UNUSED }, EVERY);
+  if (!whole) return roles;
+  const standing = stand(whole.colours, whole.stock, fixed, [highest(whole.colours)]);
+  const { on } = monopolies(whole, standing, game, streets);
+  return sorted(roles.map((role) => (role === 'TOKEN' && on ? `TOKEN@${on}` : role)), game);
+}
 
 /**
  * The roles that make a hand worth the most as it is laid down; null if it cannot be (P15, P18).
@@ -105,18 +143,19 @@ export function bestRoles(cards, game, streets) {
   if (!found) return null;
   const whole = afterTries(game, hand, found, EVERY);
   if (!whole) return null;
-  const standing = stand(whole.colours, whole.stock, nowhere(), highest(whole.colours));
-  return sorted(nameRoles(cards, standing, nowhere(), found, game), game);
+  const standing = stand(whole.colours, whole.stock, nowhere(), [highest(whole.colours)]);
+  const { on } = monopolies(whole, standing, game, streets);
+  return sorted(nameRoles(cards, standing, nowhere(), on, found, game), game);
 }
 
 /**
- * What the tries of an arrangement are called: houses stand on the dearest colours, and of several
- * missing stations the first is named.
+ * What the tries of an arrangement are called: houses stand on the dearest colours, tokens on the
+ * group `on`, and of several missing stations the first is named.
  *
  * @param {string[]} held deeds that are held or stood for
- * @param {number[]} standing @param {number[]} fixed @param {Found} found @param {Game} game
+ * @param {number[]} standing @param {number[]} fixed @param {string} on @param {Found} found @param {Game} game
  */
-function nameRoles(held, standing, fixed, found, game) {
+function nameRoles(held, standing, fixed, on, found, game) {
   /** @type {string[]} */
   const roles = [];
   const places = [...fixed];
@@ -126,7 +165,7 @@ function nameRoles(held, standing, fixed, found, game) {
       const colour = game.colours[chance - AS_TWO_DEEDS];
       return [colour, colour];
     }
-    if (chance === AS_TOKEN) roles.push('TOKEN');
+    if (chance === AS_TOKEN) roles.push(on ? `TOKEN@${on}` : 'TOKEN');
     else if (chance <= LEVELS) {
       const colour = highest(standing[chance - 1] & ~places[chance - 1]);
       places[chance - 1] |= 1 << colour;
@@ -156,7 +195,9 @@ function laid(cards, reward, roles, game) {
     const place = placeOf(role, game);
     const need = i === 1 && kindOf(role) === kindOf(roles[0]) ? 2 : 1;
     if (times(reward, kindOf(role)) >= need) free += 1;
-    else if (role === 'TOKEN') hand.tokens += 1;
+    else if (isToken(role)) {
+      if (role !== 'TOKEN') hand.pins.push(groupsOf(game).indexOf(role.split('@')[1]));
+    }
     else if (place) fixed[place.level] |= place.bit;
     else {
       addDeed(hand, role, game);
@@ -182,7 +223,7 @@ export function countMonopoly({ cards, reward = [], roles = [], out = false }, g
   const chances = out ? times(reward, 'CHANCE') : 0;
   let said = sorted(roles, game);
   const [a, b] = said;
-  if (b && placeOf(a, game) && kindOf(a) === kindOf(b)) {
+  if (b && kindOf(a) === kindOf(b)) {
     // Where the reward frees one of two that stand for equal cards, the better one is chosen.
     const [one, other] = [said, [b, a]].map((pair) => {
       const { hand, fixed, free } = laid(all, reward, pair, game);
@@ -194,11 +235,12 @@ export function countMonopoly({ cards, reward = [], roles = [], out = false }, g
   const found = best(game, hand, free + chances, fixed, false, streets);
   const whole = found && afterTries(game, hand, found, EVERY);
   if (!whole) return [];
-  const { first } = bestFirst(game, whole, fixed, streets);
-  const standing = stand(whole.colours, whole.stock, fixed, first);
-  const named = nameRoles([...all, ...stood], standing, fixed, found, game);
+  const { order: served } = bestFirst(game, whole, fixed, streets);
+  const standing = stand(whole.colours, whole.stock, fixed, served);
+  const { lines, on } = monopolies(whole, standing, game, streets);
+  const named = nameRoles([...all, ...stood], standing, fixed, on, found, game);
   return [
-    ...monopolies(whole, standing, game, streets),
+    ...lines,
     ...goLine(times(all, 'GO'), game),
     ...[...sorted(roles, game), ...named].map((role) =>
       ({ rule: 'P18', points: 0, key: 'monopoly.chance', values: { role } })),
@@ -212,7 +254,11 @@ const code = (found) => (found ? found.value * 4096 + found.a * 64 + found.b : -
 const goLine = (n, game) => (n
   ? [{ rule: 'P26', points: n * game.go_value, key: 'monopoly.go', values: { n } }] : []);
 
-/** @param {import('./arrangement.js').Whole} whole @param {number[]} standing @param {Game} game @param {boolean} streets */
+/**
+ * The lines of the monopolies and of the tokens, and the group on which tokens pay the most.
+ *
+ * @param {import('./arrangement.js').Whole} whole @param {number[]} standing @param {Game} game @param {boolean} streets
+ */
 function monopolies(whole, standing, game, streets) {
   /** @type {Line[]} */
   const lines = [];
@@ -234,10 +280,14 @@ function monopolies(whole, standing, game, streets) {
   });
   if (stations) lines.push({ rule: 'P24', points: stations, key: 'monopoly.stations', values: { n: whole.stations } });
   if (utilities) lines.push({ rule: 'P24', points: utilities, key: 'monopoly.utilities', values: {} });
-  const n = whole.tokens;
-  if (n && on) lines.push({ rule: 'P25', points: n * most, key: 'monopoly.tokens', values: { group: on, n } });
-  else if (n) lines.push({ rule: 'P25', points: 0, key: 'monopoly.idle_tokens', values: { n } });
-  return lines;
+  if (whole.tokens && !on) lines.push({ rule: 'P25', points: 0, key: 'monopoly.idle_tokens', values: { n: whole.tokens } });
+  groupsOf(game).forEach((group, i) => {
+    const n = whole.pins.filter((pin) => pin === i).length + (group === on ? whole.tokens : 0);
+    const worth = i === STATIONS ? stations : i === UTILITIES ? utilities
+      : colourValue(game, i, height(standing, i));
+    if (n) lines.push({ rule: 'P25', points: n * worth, key: 'monopoly.tokens', values: { group, n } });
+  });
+  return { lines, on };
 }
 
 /**

@@ -30,7 +30,8 @@ export function setupView(ctx, game) {
         h('p', { class: 'pad-note' }, say('page.pad.names_text')),
         h('div', { class: 'rows' }, ...Array.from({ length: players }, (_, seat) =>
           h('label', { class: 'pad-name', dataset: { key: `name-${seat}` } }, h('span', {}, say('page.pad.seat', { n: seat + 1 })),
-            h('input', { id: `name-${seat}`, maxlength: '24', autocomplete: 'off', value: known[seat] ?? say('page.new.player', { n: seat + 1 }) })))),
+            h('input', { id: `name-${seat}`, maxlength: '24', autocomplete: 'off', required: true, pattern: '.*\\S.*',
+              value: known[seat] ?? say('page.new.player', { n: seat + 1 }) })))),
         h('p', { class: 'buttons' },
           h('button', { type: 'button', id: 'fewer', 'aria-disabled': players === game.fewest && 'true',
             on: { click: () => players > game.fewest && resize(-1) } }, say('page.new.fewer')),
@@ -42,13 +43,16 @@ export function setupView(ctx, game) {
   ];
 }
 
-/** Whether an option makes a difference for so many. @param {Option} option @param {Game} game */
-const matters = (option, game) => option.name !== 'removed'
-  || (game.id === 'money' ? game.leaving[players] > 0 : players === game.fewest);
+/** Whether a value of an option names a seat. @param {string} value */
+const isSeat = (value) => /^[A-F]$/.test(value);
+const seatOf = (/** @type {string} */ value) => 'ABCDEF'.indexOf(value);
+
+/** Whether an option makes a difference for so many. @param {Option} option */
+const matters = (option) => option.players.includes(players);
 
 /** @param {Option} option @param {Game} game */
 function field(option, game) {
-  if (!matters(option, game)) return null;
+  if (!matters(option)) return null;
   const title = [option.label, ' ', ruleLink(game.id, option.rule)];
   const kinds = Object.entries(option.kinds);
   if (kinds.length) {
@@ -61,21 +65,24 @@ function field(option, game) {
   const name = `option-${option.name}`;
   const [low, high] = boundsOf(option);
   const input = option.values.length
-    ? h('select', { name }, ...option.values.map((value) => h('option', { value }, option.meanings[value])))
+    ? h('select', { name }, ...option.values.filter((value) => !isSeat(value) || seatOf(value) < players).map((value) => h('option', { value }, option.meanings[value])))
     : h('input', { name, type: 'number', min: low, max: high, inputmode: 'numeric',
-      value: typeof option.usual === 'number' && option.usual, placeholder: say('page.new.usual') });
+      required: true, value: usualNumber(option, game) });
   return h('label', { class: 'option', dataset: { key: option.name } }, h('span', {}, ...title), input);
 }
+
+/** The usual value of an option that is a number; a sum to reach depends on how many play. @param {Option} option @param {Game} game */
+const usualNumber = (option, game) => (typeof option.usual === 'number' ? option.usual : game.goals[players]);
 
 /** @param {SubmitEvent} event @param {Context} ctx @param {Game} game */
 function begin(event, ctx, game) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
   const names = Array.from({ length: players }, (_, seat) =>
-    /** @type {HTMLInputElement} */ (form.querySelector(`#name-${seat}`)).value.trim() || say('page.new.player', { n: seat + 1 }));
+    /** @type {HTMLInputElement} */ (form.querySelector(`#name-${seat}`)).value.trim());
   const options = usual(game);
   for (const option of game.options) {
-    if (!matters(option, game)) continue;
+    if (!matters(option)) continue;
     const value = chosen(form, option, game);
     if (value === null || (value !== option.usual && !option.values.length && !isAllowed(option, value))) {
       ctx.refuse(say('page.pad.bad_option', { option: option.label, allowed: option.allowed }));
@@ -104,8 +111,12 @@ function chosen(form, option, game) {
     return ticked.length === leaving ? ticked.join() : null;
   }
   const input = /** @type {HTMLInputElement} */ (form.elements.namedItem(`option-${option.name}`));
+  // What the players leave to chance is drawn once, here.
+  if (input.value === 'random' && option.values.some(isSeat)) {
+    return drawn(option.values.filter((value) => isSeat(value) && seatOf(value) < players), 1)[0];
+  }
   if (option.values.length) return input.value;
-  return input.value ? Number(input.value) : option.usual;
+  return Number(input.value) === usualNumber(option, game) ? option.usual : Number(input.value);
 }
 
 /** Draw some of many, all equally likely, in their order. @param {string[]} all @param {number} n */

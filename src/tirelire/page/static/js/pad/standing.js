@@ -61,8 +61,16 @@ export function book(before, gained, deals, game, options) {
  */
 export const targetOf = (game, options, players) => Number(options.target) || game.goals[players];
 
-/** Who deals a deal, from 0: the last seat the first one. @param {number} n @param {number} players */
-export const dealerOf = (n, players) => (n + players - 1) % players;
+/**
+ * Who deals a deal, from 0: the last seat the first one, or the seat that the players named (P6, C4).
+ *
+ * @param {number} n @param {number} players @param {Record<string, string|number>} options
+ */
+export function dealerOf(n, players, options) {
+  const named = String(options.first_dealer ?? '');
+  const first = named.length === 1 ? 'ABCDEF'.indexOf(named) : players - 1;
+  return (n + first) % players;
+}
 
 /**
  * Who may start the next deal: one, or those of whom the youngest does; nobody where all begin at
@@ -71,10 +79,11 @@ export const dealerOf = (n, players) => (n + players - 1) % players;
  * @param {Game} game
  * @param {number} n
  * @param {Standing} standing
+ * @param {Record<string, string|number>} options
  */
-export function startersOf(game, n, standing) {
+export function startersOf(game, n, standing, options) {
   const players = standing.totals.length;
   if (game.id === 'money') return [];
   if (game.id === 'cash_oder_crash' && n > 0) return leaders(standing.totals.map((total) => -total));
-  return [(dealerOf(n, players) + 1) % players];
+  return [(dealerOf(n, players, options) + 1) % players];
 }

@@ -69,6 +69,7 @@ export function read(found, games) {
     ...(Array.isArray(entry?.roles) ? { roles: entry.roles.slice(0, 2).map(String) } : {}),
     ...(whole(entry?.pawn, 999) ? { pawn: entry.pawn } : {}),
     ...(whole(entry?.points, game.most_points) ? { points: entry.points } : {}),
+    ...(entry?.nothing === true ? { nothing: true } : {}),
   });
   return {
     id: /^[\w-]{1,40}$/.test(found.id) ? found.id : newId(),
@@ -87,7 +88,7 @@ export function read(found, games) {
 }
 
 /** Names a match; a short name makes a short link. */
-export const newId = () => crypto.randomUUID().slice(0, 8);
+export const newId = () => crypto.getRandomValues(new Uint32Array(1))[0].toString(16).padStart(8, '0');
 
 /** The options as usual. @param {Game} game @returns {Record<string, string|number>} */
 export const usual = (game) => Object.fromEntries(

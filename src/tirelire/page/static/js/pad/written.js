@@ -106,7 +106,7 @@ function reasonOf(deal, game) {
 export function asPositions(match, course, game) {
   const players = match.names.length;
   const options = game.options
-    .filter((option) => match.options[option.name] !== option.usual)
+    .filter((option) => (match.options[option.name] ?? option.usual) !== option.usual)
     .map((option) => `${option.name}=${match.options[option.name]}`);
   const heading = [match.game, players, ...options].join(' ');
   const pawns = Array(players).fill(0);
@@ -115,7 +115,7 @@ export function asPositions(match, course, game) {
     // Where chips were entered, the pawns stand where they stood.
     deal.seats.forEach((entry, seat) => { if (!isTyped(entry)) pawns[seat] = entry.pawn ?? 0; });
     const seats = deal.seats.map((entry, seat) => ({ ...entry, pawn: pawns[seat] }));
-    return [heading, `deal ${i + 1}`, `dealer ${LETTERS[dealerOf(i, players)]}`, `totals ${bySeat(standing.totals)}`,
+    return [heading, `deal ${i + 1}`, `dealer ${LETTERS[dealerOf(i, players, match.options)]}`, `totals ${bySeat(standing.totals)}`,
       `won ${bySeat(standing.won)}`, `gained ${bySeat(gained)}`, `extra ${standing.extra}`,
       `over ${reasonOf(deal, match.game)}${standing.over ? ' match' : ''}`,
       ...LYING[match.game]({ ...deal, seats }, match, game)].join('; ');

@@ -1,0 +1,31 @@
+/** Points that somebody types: what is read is what is shown, and what is shown is booked. */
+
+import { number, say } from '../texts.js';
+
+/** @typedef {import('./shapes.js').Game} Game */
+
+/** Write points in the unit of the game. @param {Game} game @param {number} n */
+export const amount = (game, n) => (game.score.thousands ? say('page.pad.thousands', { n: number(n) }) : number(n));
+
+/**
+ * Read a score: `290`, `290K`, `290 000` and `290000` are the same where a game counts thousands.
+ *
+ * @param {string} text @param {Game} game @param {Record<string, string|number>} [options]
+ * @returns {number|null} null where this cannot be the score of a deal
+ */
+export function readPoints(text, game, options = {}) {
+  const { lowest, highest, thousands } = game.score;
+  const found = /^([+-]?)(\d{1,7})(k?)$/i.exec(text.replaceAll('−', '-').replace(/[\s.,'’](?=\d{3}(?!\d))|\s(?=k$)/gi, ''));
+  if (!found || (found[3] && !thousands)) return null;
+  let n = Number(found[2]);
+  if (thousands && !found[3] && n > highest) n /= 1000;
+  if (found[1] === '-') n = -n;
+  return Number.isInteger(n / stepOf(game, options)) && n >= lowest && n <= highest ? n + 0 : null;
+}
+
+/** What divides every score; penny jars are worth less than other cards (K20). @param {Game} game @param {Record<string, string|number>} options */
+const stepOf = ({ score }, options) => (options.penny_jar === 'on' ? score.jar_step ?? score.step : score.step);
+
+/** Say what a score can be. @param {Game} game @param {Record<string, string|number>} options */
+export const allowed = (game, options) => say(`page.pad.scores.${game.id}`, {
+  step: amount(game, stepOf(game, options)), most: amount(game, game.score.highest) });
