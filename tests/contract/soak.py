@@ -1,13 +1,14 @@
 """The long run: `make soak`.
 
 Plays a million random deals of each game over all player counts and a covering array of options,
-and checks every law after every decision; then the chi-square tests of sampling, and the house that
-is killed at random instants.
+and checks every law after every decision; then the chi-square tests of sampling, the house that is
+killed at random instants, and attacks on a house from one address.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import sys
 import time
@@ -18,6 +19,7 @@ from rich.progress import Progress
 
 from tests.contract.covering import Setting, settings
 from tests.contract.inspector import Findings, inspect
+from tests.server import attacks
 from tirelire.games import GAMES, game
 
 PORTION = 200
@@ -79,7 +81,8 @@ def main() -> int:
     os.environ.setdefault("KILLS", str(KILLS))
     for tests in TESTS:
         failed += bool(pytest.main(["-q", "-p", "no:cacheprovider", tests]))
-    print(f"{len(arguments.games) + len(TESTS) - failed} passed, {failed} failed")
+    failed += bool(asyncio.run(attacks.main()))
+    print(f"{len(arguments.games) + len(TESTS) + 1 - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 
