@@ -214,6 +214,8 @@ def test_every_operation_is_answered_as_described(api: Api, running: AtTable) ->
     asking = AtTable(api, running.headers, ["open", "novice", "novice"], ASKING, rounds=2)
     assert asking.do("ready", {"deal": asking.play_a_deal()})["seats"][0]["ready"] == 1
     closed = AtTable(api, running.headers, ["open"] * 3, AT_ONCE)
+    closed.do("join", {"name": "Zoé"})
+    assert closed.do("pawn", {"pawn": "RED"})["seats"][0]["pawn"] == "RED"
     assert closed.do("close")["status"] == "closed"
     guest = api.guest()
     made = api.ask("POST", "/api/me/tokens", {"label": "bot"}, headers=guest)

@@ -112,7 +112,7 @@ function drawCurtain() {
     h('div', { class: 'curtain' }, h('p', {}, say('page.table.hand_over', { who: name })),
       h('button', { class: 'primary', id: 'handed', on: { click: () => {
         state.handed = seat; // the next one may be asked by now
-        if (!mustHandOver()) catchUp(/** @type {View} */ (state.view));
+        if (!mustHandOver()) void catchUp(/** @type {View} */ (state.view));
         draw(false);
       } } }, say('page.table.handed', { who: name }))),
   ]);
@@ -148,7 +148,7 @@ function drawStatus() {
   const away = mine().filter((seat) => seat.away);
   if (away.length && table.status === 'running') {
     buttons.push(button(say('page.table.back'), 'back', () => {
-      for (const seat of away) void post(`/tables/${id}/return`, { seat: seat.seat });
+      for (const { seat } of away) void attempt(() => post(`/tables/${id}/return`, { seat }));
     }, { class: 'primary' }));
   }
   if (view.ended !== 'running') buttons.push(...endButtons(table));
@@ -279,12 +279,9 @@ async function goOn() {
   const { deal } = /** @type {View} */ (state.view);
   state.continued = deal;
   draw(false);
-  await persist(() => post(`/tables/${id}/ready`, { deal })).catch((error) => {
-    const { message, rule } = requestError(error);
-    state.continued = 0;
-    refuse(message, rule);
-    draw(false);
-  });
+  if (await attempt(() => post(`/tables/${id}/ready`, { deal }))) return;
+  state.continued = 0;
+  draw(false);
 }
 
 // --- doing ---
@@ -315,7 +312,7 @@ async function send(move) {
     state.sent = -1;
     const { status, message, rule } = requestError(error);
     if (status === 409) {
-      take({ ...await get(`/tables/${id}/view?seat=${state.me}&help=true`), gap: true });
+      take({ ...await persist(() => get(`/tables/${id}/view?seat=${state.me}&help=true`)), gap: true });
     }
     refuse(status === 409 ? say('page.table.too_late') : message, rule);
   } finally {
@@ -352,6 +349,23 @@ async function persist(what) {
   }
 }
 
+/**
+ * Do something, and say why where it is refused: then the answer is null.
+ *
+ * @template T
+ * @param {() => Promise<T>} what
+ * @returns {Promise<T|null>}
+ */
+async function attempt(what) {
+  try {
+    return await persist(what);
+  } catch (error) {
+    const { message, rule } = requestError(error);
+    refuse(message, rule);
+    return null;
+  }
+}
+
 /** @param {string} message @param {string} rule */
 function refuse(message, rule) {
   const place = at('refused');
@@ -367,14 +381,12 @@ const mayStandIn = (table) => state.silent && table.status === 'running'
 async function standIn(seat) {
   waitForNews();
   draw(false);
-  await persist(() => post(`/tables/${id}/stand-in`, { seat })).catch((error) => {
-    const { message, rule } = requestError(error);
-    refuse(message, rule);
-  });
+  await attempt(() => post(`/tables/${id}/stand-in`, { seat }));
 }
 
 async function rematch() {
-  const next = await post(`/tables/${id}/rematch`);
+  const next = await attempt(() => post(`/tables/${id}/rematch`));
+  if (!next) return;
   notePromise(next);
   location.href = `/t/${next.id}`;
 }
@@ -446,17 +458,21 @@ async function catchUp(view) {
   const [log, place, told] = [at('log'), h('li', { hidden: true }), state.told];
   log.append(place);
   state.told = view.number;
-  const past = await get(`/tables/${id}/log?seat=${state.me ?? '-'}`);
-  remember(past.totals);
-  place.replaceWith(...lines(told, view, past.log));
-  log.scrollTop = log.scrollHeight;
+  try {
+    const past = await persist(() => get(`/tables/${id}/log?seat=${state.me ?? '-'}`));
+    remember(past.totals);
+    place.replaceWith(...lines(told, view, past.log));
+    log.scrollTop = log.scrollHeight;
+  } catch (error) {
+    requestError(error); // the stream is refused too, and its handler says so
+  }
 }
 
 /** @param {View} view */
 function tell(view) {
   if (mustHandOver()) return; // what somebody alone was told is told when he has the device
   if (view.gap) {
-    catchUp(view);
+    void catchUp(view);
     return;
   }
   const fresh = lines(state.told, view, view.log);
@@ -571,7 +587,9 @@ at('table').addEventListener('click', ({ target }) => {
 at('scores').addEventListener('click', () => void showSheet());
 at('leave').addEventListener('click', async () => {
   if (!(await ask(say('page.table.leave_text'), say('page.table.leave')))) return;
-  for (const seat of mine()) await post(`/tables/${id}/leave`, { seat: seat.seat });
+  for (const { seat } of mine()) {
+    if (!(await attempt(() => post(`/tables/${id}/leave`, { seat })))) return;
+  }
   location.href = '/';
 });
 const talk = listenToTalk(id, () => state.me);
