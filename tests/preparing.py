@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from tests.contract.inspector import inspecting_door
 from tirelire.adapters.opponents import contend_door
-from tirelire.bots.mind import mind_of
+from tirelire.bots.compiled_policy import compiled_policy
 from tirelire.core.compiling import COMPILED
 from tirelire.games import game as find_game
 from tirelire.lab.blocks import boards_door
@@ -30,9 +30,9 @@ def prepare(name: str) -> None:
         getattr(game.engine, door)
     game.sheet.warm_up()
     pad.warm_up(name)
-    mind = mind_of(game)
-    mind.warm_up()
-    _ = mind.matches
+    compiled = compiled_policy(game)
+    compiled.warm_up()
+    _ = compiled.matches
     stepper_of(game).warm_up()
     contend_door(game)
     boards_door(game)

@@ -7,8 +7,8 @@ from math import atan2, dist, pi
 
 import pytest
 
-from tirelire import art
-from tirelire.games.cash_oder_crash.cards import FIELDS, LOWEST_FIELD
+from tirelire.games.cash_oder_crash.art.ring import board_places, field_place
+from tirelire.games.cash_oder_crash.rules.material import FIELDS, LOWEST_FIELD
 
 RINGS = [board for board, count in FIELDS.items() if count]
 
@@ -16,7 +16,7 @@ RINGS = [board for board, count in FIELDS.items() if count]
 @pytest.mark.rule("C2")
 @pytest.mark.parametrize("board", RINGS)
 def test_every_field_has_its_own_place(board: str) -> None:
-    places = art.board_places(board)
+    places = board_places(board)
     assert list(places) == list(range(LOWEST_FIELD, LOWEST_FIELD + FIELDS[board]))
     assert all(20 < x < 220 and 20 < y < 220 for x, y in places.values())
     spots = list(places.values())
@@ -26,7 +26,7 @@ def test_every_field_has_its_own_place(board: str) -> None:
 @pytest.mark.rule("C2")
 @pytest.mark.parametrize("board", RINGS)
 def test_plus_runs_clockwise_and_the_ring_closes(board: str) -> None:
-    places = art.board_places(board)
+    places = board_places(board)
     angles = [atan2(y - 120, x - 120) for x, y in (*places.values(), places[LOWEST_FIELD])]
     steps = [(b - a) % (2 * pi) for a, b in pairwise(angles)]
     assert steps == pytest.approx([2 * pi / FIELDS[board]] * FIELDS[board], abs=1e-3)
@@ -35,7 +35,7 @@ def test_plus_runs_clockwise_and_the_ring_closes(board: str) -> None:
 
 
 def test_the_usual_board_is_the_ring_of_thirteen() -> None:
-    assert art.board_places() == art.board_places("ring13")
-    assert art.field_place(3) == art.board_places()[3]
+    assert board_places() == board_places("ring13")
+    assert field_place(3) == board_places()[3]
     with pytest.raises(KeyError):
-        art.field_place(7)
+        field_place(7)

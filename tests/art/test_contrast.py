@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tirelire.art import cache_ton_cash, cash_oder_crash, money, monopoly, ring
 from tirelire.art.svg import INK, PAPER, WHITE
+from tirelire.games.cache_ton_cash.art import drawings as cache_ton_cash
+from tirelire.games.cash_oder_crash.art import drawings as cash_oder_crash
+from tirelire.games.cash_oder_crash.art import ring
+from tirelire.games.money.art import drawings as money
+from tirelire.games.monopoly.art import drawings as monopoly
 
 
 def light(colour: str) -> float:

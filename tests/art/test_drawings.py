@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from tirelire import art
-from tirelire.games.cache_ton_cash.cards import KINDS as POSSESSIONS
-from tirelire.games.cash_oder_crash.cards import COLOURS, NUMBERS
-from tirelire.games.money.cards import BLUFF_CODE
-from tirelire.games.money.cards import KINDS as NOTES
-from tirelire.games.monopoly.cards import KINDS as DEEDS
+from tirelire.games.cache_ton_cash.rules.material import KINDS as POSSESSIONS
+from tirelire.games.cash_oder_crash.rules.material import COLOURS, NUMBERS
+from tirelire.games.money.rules.material import BLUFF_CODE
+from tirelire.games.money.rules.material import KINDS as NOTES
+from tirelire.games.monopoly.rules.material import KINDS as DEEDS
+from tirelire.page import pictures
 
 CARDS: dict[str, tuple[str, ...]] = {
     "money": (*NOTES, BLUFF_CODE),
@@ -21,7 +21,7 @@ CARDS: dict[str, tuple[str, ...]] = {
     "cache_ton_cash": POSSESSIONS,
 }
 LARGEST = 12_000
-ALL = [(game, name) for game in (*CARDS, "house") for name in art.names(game)]
+ALL = [(game, name) for game in (*CARDS, "house") for name in pictures.names(game)]
 SIZES = {
     "cover": "0 0 300 200",
     "board": "0 0 240 240",
@@ -42,17 +42,17 @@ def size_of(game: str, name: str) -> str:
 
 
 def elements(game: str, name: str) -> Iterator[ET.Element]:
-    return ET.fromstring(art.draw(game, name)).iter()
+    return ET.fromstring(pictures.draw(game, name)).iter()
 
 
 @pytest.mark.parametrize("game", CARDS)
 def test_every_card_has_a_drawing(game: str) -> None:
-    assert {*CARDS[game], "back", "cover"} <= set(art.names(game))
+    assert {*CARDS[game], "back", "cover"} <= set(pictures.names(game))
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)
 def test_drawing_is_well_formed_and_small(game: str, name: str) -> None:
-    text = art.draw(game, name)
+    text = pictures.draw(game, name)
     root = ET.fromstring(text)
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert root.get("viewBox") == size_of(game, name)
@@ -85,13 +85,13 @@ def test_names_within_a_drawing_are_unique(game: str, name: str) -> None:
 
 
 def test_no_two_drawings_are_the_same() -> None:
-    drawings = [art.draw(game, name) for game, name in ALL]
+    drawings = [pictures.draw(game, name) for game, name in ALL]
     assert len(set(drawings)) == len(drawings)
 
 
 def test_unknown_names_are_refused() -> None:
     for game, name in (("money", "EUR25"), ("poker", "back")):
         with pytest.raises(KeyError):
-            art.draw(game, name)
+            pictures.draw(game, name)
     with pytest.raises(KeyError):
-        art.names("poker")
+        pictures.names("poker")

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from tests.contract.covering import Setting, settings
-from tirelire.bots.mind import Mind, mind_of
-from tirelire.bots.traits import ATTENTIVE, NOVICE, PERSONALITIES, REGULAR, Traits, table_of
+from tirelire.bots.compiled_policy import CompiledPolicy, compiled_policy
 from tirelire.core.chance import new_stream, seeded
 from tirelire.core.compiling import array_type, door
 from tirelire.core.contract import MATCH_OVER
@@ -15,6 +14,7 @@ from tirelire.core.game import Game
 from tirelire.core.raw import record_in
 from tirelire.core.state import State
 from tirelire.games import GAMES, game
+from tirelire.policy.traits import ATTENTIVE, NOVICE, PERSONALITIES, REGULAR, Traits, table_of
 
 CASES = [
     pytest.param(name, players, setting, id=f"{name}-{players}-{i}")
@@ -29,13 +29,13 @@ class Player:
     """Asks a policy for moves, from views."""
 
     def __init__(self, found: Game, traits: Traits) -> None:
-        self.mind: Mind = mind_of(found)
+        self.compiled: CompiledPolicy = compiled_policy(found)
         self.engine = found.engine
         self.traits = table_of([traits] * len(self.engine.record(self.engine.new()).total))
 
     def choose(self, state: State, seat: int, seed: int, world: int) -> list[int]:
-        out = self.mind.room_for_move()
-        count = self.mind.choose(
+        out = self.compiled.room_for_move()
+        count = self.compiled.choose(
             state.veil(seat),
             self.engine.new(),
             new_stream(world),
@@ -46,8 +46,8 @@ class Player:
         return [int(decision) for decision in out[:count]]
 
     def propose(self, state: State, seat: int, seed: int, world: int) -> list[list[int]]:
-        out = self.mind.room_for_moves()
-        found = self.mind.propose(
+        out = self.compiled.room_for_moves()
+        found = self.compiled.propose(
             state.veil(seat),
             self.engine.new(),
             new_stream(world),
@@ -55,7 +55,7 @@ class Player:
             self.traits,
             out,
         )
-        width = self.mind.policy.LONGEST + 1
+        width = self.compiled.policy.LONGEST + 1
         rows = out[: (found & 0xFFFF) * width].reshape(-1, width).tolist()
         return [row[1 : row[0] + 1] for row in rows]
 
@@ -102,7 +102,7 @@ def test_moves_are_whole_and_made_from_what_a_seat_may_know(
 @pytest.mark.parametrize("name", GAMES)
 def test_shares_of_all_seats_add_up(name: str) -> None:
     found = game(name)
-    policy = mind_of(found).policy
+    policy = compiled_policy(found).policy
     record, inner = record_in(found.engine.state_type), policy.share
 
     def run(states: object, seat: int) -> float:
@@ -111,7 +111,7 @@ def test_shares_of_all_seats_add_up(name: str) -> None:
     from tirelire.core.compiling import scalar_type
 
     arguments = (array_type(np.uint8), scalar_type())
-    share = door(run, "share_for_tests", name, arguments, parts=mind_of(found).parts)
+    share = door(run, "share_for_tests", name, arguments, parts=compiled_policy(found).parts)
     for players in range(found.fewest, found.most + 1):
         source = seeded(players, 6)
         state = State.begin(found.engine, players, found.encode(players, {}), source)
@@ -138,9 +138,9 @@ def test_shares_of_all_seats_add_up(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_law_of_the_contract_is_kept_by_name(name: str) -> None:
-    from tirelire.bots.policies.contract import Policy
+    from tirelire.policy.contract import Policy
 
-    policy = mind_of(game(name)).policy
+    policy = compiled_policy(game(name)).policy
     functions = [word for word in vars(Policy) if not word.startswith("_")]
     for word in [*functions, *Policy.__annotations__]:
         assert hasattr(policy, word), word

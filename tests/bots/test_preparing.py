@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tirelire.bots import preparing
-from tirelire.bots.mind import Mind, mind_of
+from tirelire.bots.compiled_policy import CompiledPolicy, compiled_policy
 from tirelire.bots.preparing import (
     SEARCH,
     SOON,
@@ -27,7 +27,7 @@ PARTS = (TABLES, SEARCH)
 
 def test_both_parts_together_are_all_that_a_house_needs() -> None:
     assert set(Engine.AT_TABLES) == set(Engine.DOORS) - {"playouts"}
-    assert {*Mind.SEARCHING, "choose"} == set(Mind.DOORS)
+    assert {*CompiledPolicy.SEARCHING, "choose"} == set(CompiledPolicy.DOORS)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -36,8 +36,8 @@ def test_what_is_prepared_needs_no_compiling(name: str) -> None:
         preparing.load(game(name), part)
         assert preparing.is_ready(game(name), part)
         assert game(name) not in missing(part)
-    loaded = {*vars(game(name).engine), *vars(mind_of(game(name)))}
-    assert loaded >= {*Engine.AT_TABLES, *Mind.DOORS}
+    loaded = {*vars(game(name).engine), *vars(compiled_policy(game(name)))}
+    assert loaded >= {*Engine.AT_TABLES, *CompiledPolicy.DOORS}
 
 
 def test_a_game_whose_rules_are_missing_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,7 +52,8 @@ def test_the_key_of_a_door_changes_with_all_that_its_code_comes_from_and_nothing
     tmp_path: Path,
 ) -> None:
     from tirelire.core import compiling, drivers
-    from tirelire.games.money import kernel, table
+    from tirelire.games.money.rules import kernel
+    from tirelire.games.money.text import table
 
     def hashed(*roots: str | None) -> str:
         compiling.source_hash.cache_clear()
@@ -66,7 +67,12 @@ def test_the_key_of_a_door_changes_with_all_that_its_code_comes_from_and_nothing
     alone = hashed(kernel.__file__)
     assert hashed(kernel.__file__, drivers.__file__) != alone
     # What the kernel imports is in it already; what it does not import is not.
-    for part in ("games/money/cards.py", "core/cards.py", "core/chance.py", "core/bits.py"):
+    for part in (
+        "games/money/rules/material.py",
+        "core/cards.py",
+        "core/chance.py",
+        "core/bits.py",
+    ):
         path = Path(str(compiling.__file__)).parents[1] / part
         assert hashed(kernel.__file__, str(path)) == alone, part
     assert hashed(kernel.__file__, table.__file__) != alone

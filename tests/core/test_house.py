@@ -23,19 +23,21 @@ PACKAGE = ROOT / "src" / "tirelire"
 LAYERS = {
     "texts": set(),
     "core": {"texts"},
-    "games": {"core"},
+    "art": {"core"},
+    "observation": {"core"},
+    "policy": {"core"},
+    "games": {"core", "art", "observation", "policy"},
     "match": {"core", "games"},
-    "sim": {"core", "games"},
-    "bots": {"core", "games", "match"},
-    "arena": {"core", "games", "match", "bots"},
-    "lab": {"core", "games", "match", "bots", "arena"},
-    "adapters": {"core", "games", "match", "sim", "bots"},
-    "bench": {"core", "games", "sim", "match", "bots", "server", "adapters"},
-    "art": {"core", "games"},
+    "sim": {"core", "games", "observation"},
+    "bots": {"core", "games", "match", "policy"},
+    "arena": {"core", "games", "match", "bots", "policy"},
+    "lab": {"core", "games", "match", "bots", "arena", "policy"},
+    "adapters": {"core", "games", "match", "sim", "bots", "observation", "policy"},
+    "bench": {"core", "games", "sim", "match", "bots", "policy", "server", "adapters"},
     "page": {"art", "core", "games", "match"},
     "pad": {"core", "games", "match", "page"},
-    "lessons": {"core", "match"},
-    "server": {"art", "core", "games", "match", "bots", "page", "pad", "lessons"},
+    "lessons": {"core", "games", "match"},
+    "server": {"core", "games", "match", "bots", "page", "pad", "lessons"},
     "cli": {"core", "games", "match", "sim", "bots", "arena", "lab", "bench", "server", "pad"},
 }
 
@@ -67,17 +69,29 @@ def test_every_folder_is_a_layer() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games_know_nothing_of_each_other(name: str) -> None:
-    for path in (PACKAGE / "games" / name).glob("*.py"):
+    for path in (PACKAGE / "games" / name).rglob("*.py"):
         others = set(GAMES) - {name}
         assert not any(f"games.{other}" in path.read_text("utf-8") for other in others), path
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_the_same_files(name: str) -> None:
-    files = {path.name for path in (PACKAGE / "games" / name).iterdir() if path.is_file()}
-    texts = {f"{kind}.{lang}.toml" for kind in ("rules", "texts") for lang in LANGUAGES}
-    code = {"__init__.py", "cards.py", "kernel.py", "notation.py", "sheet.py", "table.py"}
-    assert files >= texts | code
+    folder = PACKAGE / "games" / name
+    files = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    texts = {f"text/{kind}.{lang}.toml" for kind in ("rules", "texts") for lang in LANGUAGES}
+    lesson = {"lesson.toml", *(f"lesson.{lang}.toml" for lang in LANGUAGES)}
+    code = {"__init__.py", "observation.py", "policy/kernel.py", "art/drawings.py"}
+    rules = {"rules/material.py", "rules/kernel.py"}
+    words = {"text/notation.py", "text/sheet.py", "text/table.py"}
+    assert files >= texts | lesson | code | rules | words
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_import_nothing_else_of_their_game(name: str) -> None:
+    for path in (PACKAGE / "games" / name / "rules").glob("*.py"):
+        assert imports_of(path) <= {"core", "games"}, path
+        imported = re.findall(r"tirelire\.games\.(\w+\.\w+)", path.read_text("utf-8"))
+        assert set(imported) <= {f"{name}.rules"}, path
 
 
 def places(text: str) -> set[str]:

@@ -15,8 +15,8 @@ from tirelire.core.sheets import Line
 from tirelire.core.texts import LANGUAGES, catalogue, elide, say
 from tirelire.core.words import Audience, Cards, Seat, Word
 from tirelire.games import GAMES
-from tirelire.games.cash_oder_crash.cards import COLOURS
-from tirelire.games.cash_oder_crash.sheet import settlement
+from tirelire.games.cash_oder_crash.rules.material import COLOURS
+from tirelire.games.cash_oder_crash.text.sheet import settlement
 
 GONE = {
     "fr": [
@@ -131,7 +131,10 @@ def lessons_and_rules(lang: str) -> dict[str, str]:
             flatten(f"{prefix}.{i}", inner)
 
     for game in GAMES:
-        for package, name in (("tirelire.lessons", game), (f"tirelire.games.{game}", "rules")):
+        for package, name in (
+            (f"tirelire.games.{game}", "lesson"),
+            (f"tirelire.games.{game}.text", "rules"),
+        ):
             raw = files(package).joinpath(f"{name}.{lang}.toml").read_text("utf-8")
             flatten(f"{package}.{game}", tomllib.loads(raw))
     return found
@@ -181,9 +184,9 @@ def test_payments_name_the_other_player() -> None:
 
 
 def test_the_lines_of_a_sheet_have_no_codes() -> None:
-    from tirelire.games.cache_ton_cash.sheet import score as cache
-    from tirelire.games.money.sheet import score as money
-    from tirelire.games.monopoly.sheet import score as monopoly
+    from tirelire.games.cache_ton_cash.text.sheet import score as cache
+    from tirelire.games.money.text.sheet import score as money
+    from tirelire.games.monopoly.text.sheet import score as monopoly
 
     def said(sheet: Any, lang: str) -> list[str]:
         lines: list[Line] = sheet.lines

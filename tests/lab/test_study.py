@@ -16,7 +16,6 @@ from distributed import LocalCluster
 from tests.arena.test_cluster import LOOPBACK
 from tests.lab.common import GAME, figure, plan, studied
 from tirelire import OptionError
-from tirelire.bots.traits import ATTENTIVE, NOVICE, REGULAR
 from tirelire.core.codes import seats_of
 from tirelire.core.options import Value
 from tirelire.games import GAMES, game
@@ -26,6 +25,7 @@ from tirelire.lab.layout import Layout
 from tirelire.lab.plan import MOST_BLOCKS, Plan
 from tirelire.lab.run import study
 from tirelire.lab.sorts import sorts_of
+from tirelire.policy.traits import ATTENTIVE, NOVICE, REGULAR
 
 SHORT: dict[str, dict[str, Value]] = {
     "money": {"match": "single"},
@@ -59,7 +59,7 @@ def test_a_block_is_the_sum_of_its_parts(name: str) -> None:
 def test_compiled_and_uncompiled_boards_are_the_same() -> None:
     block = block_of(GAME, 2, wanted=(4,))
     code = f"""
-from tirelire.bots.traits import Traits
+from tirelire.policy.traits import Traits
 from tirelire.lab.blocks import Block, play_block
 print(play_block({block!r}).sums.tolist())
 """

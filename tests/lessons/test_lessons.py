@@ -74,7 +74,7 @@ def test_other_moves_are_told_apart(step: Step) -> None:
 def test_every_step_has_its_words_and_none_is_left(name: str, lang: str) -> None:
     ids = [step.id for step in lesson(name).steps]
     assert len(ids) == len(set(ids))
-    assert set(load("tirelire.lessons", name, lang)) == set(ids)
+    assert set(load(f"tirelire.games.{name}", "lesson", lang)) == set(ids)
     for ident in ids:
         for text in words(name, ident, lang):
             assert 10 < len(text) <= LONGEST, (ident, text)

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from tirelire.games import game as find_game
-from tirelire.games.cache_ton_cash import cards as k
-from tirelire.games.money import cards as m
-from tirelire.games.monopoly import cards as p
+from tirelire.games.cache_ton_cash.rules import material as k
+from tirelire.games.money.rules import material as m
+from tirelire.games.monopoly.rules import material as p
 from tirelire.pad.course import Course, count
 from tirelire.pad.entries import Deal, Seat
 

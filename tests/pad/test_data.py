@@ -8,9 +8,9 @@ from tirelire.core.options import Choice
 from tirelire.core.texts import LANGUAGES
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
-from tirelire.games.cache_ton_cash import cards as k
-from tirelire.games.money import cards as m
-from tirelire.games.monopoly import cards as p
+from tirelire.games.cache_ton_cash.rules import material as k
+from tirelire.games.money.rules import material as m
+from tirelire.games.monopoly.rules import material as p
 from tirelire.pad.data import pad_data
 
 DECKS = {"money": m.CARDS, "monopoly": p.CARDS, "cache_ton_cash": k.CARDS, "cash_oder_crash": 0}

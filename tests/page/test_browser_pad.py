@@ -18,7 +18,7 @@ from tests.page.test_browser_access import tight, violations
 from tirelire import Match
 from tirelire.core.errors import TirelireError
 from tirelire.games import GAMES
-from tirelire.games.monopoly import cards as p
+from tirelire.games.monopoly.rules import material as p
 from tirelire.pad.course import Course
 
 HANDS = 10_000

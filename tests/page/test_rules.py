@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import tirelire
-from tirelire import art
 from tirelire.core.codes import SEAT_LETTERS
 from tirelire.core.sheets import Settlement
 from tirelire.core.texts import LANGUAGES, catalogue
 from tirelire.games import GAMES, game
 from tirelire.match.scoring import score
+from tirelire.page import pictures
 from tirelire.page.rules import examples, options_of, rules_of
 
 FOLDER = Path(tirelire.__file__).parent / "games"
@@ -107,16 +107,16 @@ def test_an_example_has_its_words_and_pictures(name: str, lang: str) -> None:
         for example in rule["examples"]
     ]
     assert len(shown) == len(examples(name)) > 3
-    pictures = set(art.names(name))
+    drawn = set(pictures.names(name))
     for example in shown:
         assert example["caption"]
         assert example["rows"] or example["ring"]
         cards = [card for row in example["rows"] for card in row["cards"] if card["picture"] != "/"]
-        assert {card["picture"] for card in cards} <= pictures
+        assert {card["picture"] for card in cards} <= drawn
         assert all(card["name"] for card in cards)
         if example["ring"]:
             pawns = {pawn["picture"] for pawn in example["ring"]["pawns"]}
-            assert pawns | {example["ring"]["board"]} <= pictures
+            assert pawns | {example["ring"]["board"]} <= drawn
 
 
 def test_no_example_is_told_and_not_drawn() -> None:

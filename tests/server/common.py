@@ -15,7 +15,7 @@ from uuid import uuid4
 from httpx import ASGITransport, AsyncClient, Response
 from sqlalchemy import Connection, select
 
-from tirelire.bots.mind import mind_of
+from tirelire.bots.compiled_policy import compiled_policy
 from tirelire.core.chance import seeded
 from tirelire.games import game as find_game
 from tirelire.match.random_player import random_move
@@ -48,7 +48,7 @@ Json = dict[str, Any]
 def compiled(name: str) -> None:
     """Compile the rules of a game, and what its bots think with: no request waits for that."""
     find_game(name).engine.warm_up()
-    mind_of(find_game(name)).warm_up()
+    compiled_policy(find_game(name)).warm_up()
 
 
 class Ticks:

@@ -78,13 +78,13 @@ def serve(log: str, settings: dict[str, Any]) -> None:
 
 def main() -> None:
     """Make copies of this process, each of which serves a house."""
-    from tirelire.bots.mind import mind_of
+    from tirelire.bots.compiled_policy import compiled_policy
     from tirelire.games import game
     from tirelire.server.app import make_app
     from tirelire.server.settings import Settings
 
     game(GAME).engine.warm_up()
-    mind_of(game(GAME)).warm_up()
+    compiled_policy(game(GAME)).warm_up()
     make_app(Settings(db="sqlite:///:memory:"))  # what is worked out once need not be in each copy
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:

@@ -11,16 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tirelire.bots.any_move import AnyMove
-from tirelire.bots.mind import mind_of
+from tirelire.bots.compiled_policy import compiled_policy
 from tirelire.bots.registry import find_bot
 from tirelire.bots.rule_of_thumb import RuleOfThumb
-from tirelire.bots.traits import REGULAR, table_of
 from tirelire.core import chance
 from tirelire.core.compiling import array_type, door, kernel, scalar_type
 from tirelire.core.contract import MOST_DRAWS
 from tirelire.core.errors import OptionError
 from tirelire.core.game import Game
 from tirelire.core.refusals import Refusal
+from tirelire.policy.traits import REGULAR, table_of
 from tirelire.sim.drivers import SPARE, beginner, dealer, follower, onlooker, player
 from tirelire.sim.stepper import ACTION, MASK, REWARD, stepper_of
 
@@ -177,14 +177,14 @@ def contend(game: Any, watch: Any, policy: Any) -> Callable[..., Any]:
 @cache
 def contend_door(game: Game) -> Any:
     """Return the compiled door of `contend` for a game; there is one for each."""
-    stepper, mind = stepper_of(game), mind_of(game)
+    stepper, compiled = stepper_of(game), compiled_policy(game)
     rewards, numbers = array_type(REWARD, 2), array_type(np.int64)
     types = (array_type(ACTION), rewards, array_type(MASK), rewards, numbers, numbers)
     return door(
-        contend(stepper.kernel, stepper.watch, mind.policy),
+        contend(stepper.kernel, stepper.watch, compiled.policy),
         "contend",
         game.id,
         (*stepper.row_types, *types, scalar_type(), scalar_type()),
         threads=True,
-        parts=(Path(str(stepper.watch.__file__)), *mind.parts),
+        parts=(Path(str(stepper.watch.__file__)), *compiled.parts),
     )

@@ -64,12 +64,12 @@ def gather(game: str, workers: int | None, cluster: str | None) -> Iterator[Crew
 
 def prepare(game: str) -> str:
     """Compile what the bots of a game need, or load it; return which version did."""
-    from tirelire.bots.mind import mind_of
+    from tirelire.bots.compiled_policy import compiled_policy
     from tirelire.games import game as find_game
 
     found = find_game(game)
     found.engine.warm_up()
-    mind_of(found).warm_up()
+    compiled_policy(found).warm_up()
     return __version__
 
 

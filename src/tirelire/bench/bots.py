@@ -6,13 +6,13 @@ import time
 
 import numpy as np
 
-from tirelire.bots.mind import mind_of
+from tirelire.bots.compiled_policy import compiled_policy
 from tirelire.bots.registry import find_bot
 from tirelire.bots.search import Search
-from tirelire.bots.traits import REGULAR, table_of
 from tirelire.core.chance import new_stream, seeded
 from tirelire.core.game import Game
 from tirelire.match.match import Match
+from tirelire.policy.traits import REGULAR, table_of
 
 TRIES = 5
 FEWEST_MOVES = 60
@@ -21,7 +21,7 @@ FEWEST_MOVES = 60
 
 def deals_by_policy(game: Game, players: int, seconds: float) -> float:
     """Whole deals per second, all seats by the regular policy, in the best of some tries."""
-    engine, mind = game.engine, mind_of(game)
+    engine, compiled = game.engine, compiled_policy(game)
     opt = np.array(game.encode(players, {}), np.int32)
     state, stream = engine.new(), new_stream(0)
     seats = len(engine.record(state).total)
@@ -33,7 +33,7 @@ def deals_by_policy(game: Game, players: int, seconds: float) -> float:
         deals, began = 0, time.perf_counter()
         while (spent := time.perf_counter() - began) < seconds / TRIES:
             setting = np.array([first, 1, players, 0], np.int64)
-            mind.matches(state, stream, opt, setting, traits, results.reshape(-1))
+            compiled.matches(state, stream, opt, setting, traits, results.reshape(-1))
             first += len(results)
             deals += int(results[:, 1].sum())
         best = max(best, deals / spent)
@@ -46,7 +46,7 @@ def thinking(game: Game, seconds: float) -> tuple[float, float]:
     Moves without a choice do not count.
     """
     strong, regular = Search("strong"), find_bot("regular")
-    mind_of(game).warm_up()
+    compiled_policy(game).warm_up()
     taken: list[float] = []
     seed = 0
     while len(taken) < FEWEST_MOVES or sum(taken) < 10 * seconds:

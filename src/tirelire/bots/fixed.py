@@ -6,11 +6,11 @@ They are there to be beaten: whoever plays well must notice the habit and use it
 from __future__ import annotations
 
 from tirelire.bots.rule_of_thumb import RuleOfThumb
-from tirelire.bots.traits import REGULAR
 from tirelire.core.chance import Source
 from tirelire.core.moves import Move
-from tirelire.games.cash_oder_crash.cards import COLOURS, KINDS, LAYING, NUMBERS
+from tirelire.games.cash_oder_crash.rules.material import COLOURS, KINDS, LAYING, NUMBERS
 from tirelire.match.view import View
+from tirelire.policy.traits import REGULAR
 
 
 class AlwaysOwn(RuleOfThumb):

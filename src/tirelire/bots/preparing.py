@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from tirelire.bots.mind import mind_of
+from tirelire.bots.compiled_policy import compiled_policy
 from tirelire.core.compiling import COMPILED, has_cache
 from tirelire.core.game import Game
 from tirelire.games import game as find_game
@@ -31,11 +31,11 @@ _COURTESY = 10
 
 def steps(game: Game, part: str) -> list[Callable[[], object]]:
     """Return what is to be done to prepare a part of a game, one step for each door."""
-    engine, mind = game.engine, mind_of(game)
+    engine, compiled = game.engine, compiled_policy(game)
     if part == SEARCH:
-        return [partial(getattr, mind, name) for name in mind.SEARCHING]
+        return [partial(getattr, compiled, name) for name in compiled.SEARCHING]
     doors = [partial(getattr, engine, name) for name in engine.AT_TABLES]
-    return [*doors, partial(getattr, mind, "choose"), game.sheet.warm_up]
+    return [*doors, partial(getattr, compiled, "choose"), game.sheet.warm_up]
 
 
 def is_ready(game: Game, part: str) -> bool:
@@ -45,10 +45,10 @@ def is_ready(game: Game, part: str) -> bool:
     """
     if not has_cache():
         return True
-    mind = mind_of(game)
+    compiled = compiled_policy(game)
     if part == SEARCH:
-        return all(mind.is_cached(name) for name in mind.SEARCHING)
-    return mind.is_cached("choose") and all(map(game.engine.is_cached, game.engine.AT_TABLES))
+        return all(compiled.is_cached(name) for name in compiled.SEARCHING)
+    return compiled.is_cached("choose") and all(map(game.engine.is_cached, game.engine.AT_TABLES))
 
 
 def load(game: Game, part: str) -> None:

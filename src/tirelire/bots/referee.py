@@ -17,10 +17,10 @@ from typing import Any
 from tirelire.bots.bot import Bot
 from tirelire.bots.registry import is_house_bot
 from tirelire.bots.rule_of_thumb import RuleOfThumb
-from tirelire.bots.traits import REGULAR
 from tirelire.core.chance import Source
 from tirelire.core.moves import Move
 from tirelire.match.view import View
+from tirelire.policy.traits import REGULAR
 
 PATIENCE = 2.0
 """A bot may take so many times what it was given."""

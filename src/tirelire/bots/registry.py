@@ -11,10 +11,10 @@ from tirelire.bots.bot import Bot
 from tirelire.bots.fixed import AlwaysHighest, AlwaysOwn
 from tirelire.bots.rule_of_thumb import RuleOfThumb
 from tirelire.bots.search import Search
-from tirelire.bots.traits import ATTENTIVE, NOVICE, PERSONALITIES, REGULAR
 from tirelire.core.codes import quote
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
+from tirelire.policy.traits import ATTENTIVE, NOVICE, PERSONALITIES, REGULAR
 
 GROUP = "tirelire.bots"
 """The entry-point group in which others register: the name of a bot, and what makes one."""

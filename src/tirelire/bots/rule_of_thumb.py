@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tirelire.bots.mind import mind_of
-from tirelire.bots.traits import Traits, table_of
+from tirelire.bots.compiled_policy import compiled_policy
 from tirelire.core.chance import Source, new_stream
 from tirelire.core.moves import Move
 from tirelire.match.view import View
+from tirelire.policy.traits import Traits, table_of
 
 
 class RuleOfThumb:
@@ -22,12 +22,12 @@ class RuleOfThumb:
         """Choose as the policy does, from any world that fits the view."""
         if (back := taking_back(view)) is not None:
             return back
-        mind = mind_of(view.game)
-        out = mind.room_for_move()
+        compiled = compiled_policy(view.game)
+        out = compiled.room_for_move()
         traits = table_of([self.traits] * len(view.record.total))
         state = view.game.engine.new()
         stream = new_stream(rng.below(2**31))
-        count = mind.choose(view.raw, state, new_stream(0), stream, traits, out)
+        count = compiled.choose(view.raw, state, new_stream(0), stream, traits, out)
         move: Move = view.game.notation.combine(view.record, out[:count].tolist())
         return move
 

@@ -15,12 +15,12 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from tirelire.bots.mind import Mind, mind_of
+from tirelire.bots.compiled_policy import CompiledPolicy, compiled_policy
 from tirelire.bots.rule_of_thumb import taking_back
-from tirelire.bots.traits import ATTENTIVE, REGULAR, Traits, table_of
 from tirelire.core.chance import Source, new_stream
 from tirelire.core.moves import Move
 from tirelire.match.view import View
+from tirelire.policy.traits import ATTENTIVE, REGULAR, Traits, table_of
 
 THINKING = 0.3
 """Seconds that the search takes where nobody says otherwise."""
@@ -105,7 +105,7 @@ class _Inquiry:
 
     def __init__(self, view: View, rng: Source, traits: Traits) -> None:
         self.view = view
-        self.mind: Mind = mind_of(view.game)
+        self.compiled: CompiledPolicy = compiled_policy(view.game)
         engine = view.game.engine
         seats = len(view.record.total)
         self.seed = rng.below(2**31)
@@ -121,12 +121,12 @@ class _Inquiry:
 
     def _moves(self, traits: NDArray[np.int64]) -> tuple[NDArray[np.int16], bool]:
         """Return the moves to be searched, the policy's own first, and whether they are secret."""
-        mind, raw, state = self.mind, self.view.raw, self.states[0]
-        width = mind.policy.LONGEST + 1
-        own = mind.room_for_move()
-        length = mind.choose(raw, state, new_stream(0), self.stream, traits, own)
-        rows = mind.room_for_moves()
-        found = mind.propose(raw, state, new_stream(0), self.stream, traits, rows)
+        compiled, raw, state = self.compiled, self.view.raw, self.states[0]
+        width = compiled.policy.LONGEST + 1
+        own = compiled.room_for_move()
+        length = compiled.choose(raw, state, new_stream(0), self.stream, traits, own)
+        rows = compiled.room_for_moves()
+        found = compiled.propose(raw, state, new_stream(0), self.stream, traits, rows)
         count, secret = found & 0xFFFF, bool(found >> 16)
         first = [length, *own[:length].tolist()]
         first += [0] * (width - len(first))
@@ -180,7 +180,7 @@ class _Inquiry:
         while done < worlds and (done == 0 or perf_counter() < end):
             step = worlds - done if end == math.inf else min(_STEP, worlds - done)
             setting = np.array([self.seed, self.worlds + done, step, count], np.int64)
-            self.mind.evaluate(
+            self.compiled.evaluate(
                 self.view.raw, *self.states, self.stream, setting, self.traits, moves, results
             )
             done += step

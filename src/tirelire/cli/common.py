@@ -87,9 +87,9 @@ def warm_up(game: Game, lang: str | None = None, *, bots: bool = False) -> None:
     with notes().status(say(chosen, "cli.compiling", game=title)) as status:
         parts: list[Any] = [game.engine]
         if bots:
-            from tirelire.bots.mind import mind_of
+            from tirelire.bots.compiled_policy import compiled_policy
 
-            parts.append(mind_of(game))
+            parts.append(compiled_policy(game))
         doors = sum(len(part.DOORS) for part in parts)
         done = 0
 

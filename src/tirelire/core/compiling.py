@@ -207,7 +207,7 @@ def _cache_of(
     if not has_cache():
         return None
     caching: Any = import_module("numba.core.caching")
-    kernel_of_game = Path(__file__).resolve().parent.parent / "games" / game / "kernel.py"
+    kernel_of_game = Path(__file__).resolve().parent.parent / "games" / game / "rules" / "kernel.py"
     sources = source_hash(Path(function.__code__.co_filename), kernel_of_game, *parts)
     key = (name, game, sources)
 

@@ -54,28 +54,28 @@ class Game:
     @cached_property
     def notation(self) -> Any:
         """Positions, views and moves as text."""
-        return self._part("notation")
+        return self._part("text.notation")
 
     @cached_property
     def table(self) -> Any:
         """The table as people see it in a terminal."""
-        return self._part("table")
+        return self._part("text.table")
 
     @cached_property
     def sheet(self) -> Any:
         """Counting cards that somebody holds, line by line."""
-        return self._part("sheet")
+        return self._part("text.sheet")
 
     @cached_property
     def engine(self) -> Any:
         """The compiled rules."""
         from tirelire.core.engine import Engine
 
-        return Engine(self.id, self._part("kernel"))
+        return Engine(self.id, self._part("rules.kernel"))
 
     def rules(self, lang: str) -> dict[str, Any]:
         """Return the rules in our own words: title, sections of numbered rules, options."""
-        return load(self.package, "rules", lang)
+        return load(f"{self.package}.text", "rules", lang)
 
     def encode(self, players: int, given: Mapping[str, Value]) -> list[int]:
         """Check the number of players and the options; return the numbers that the rules use."""

@@ -84,8 +84,8 @@ def catalogue(lang: str) -> dict[str, str]:
         if file.name.endswith(f".{lang}.toml"):
             flatten("", load("tirelire.texts", file.name.removesuffix(f".{lang}.toml"), lang))
     for folder in files("tirelire").joinpath("games").iterdir():
-        if folder.joinpath(f"texts.{lang}.toml").is_file():
-            flatten("", load(f"tirelire.games.{folder.name}", "texts", lang))
+        if folder.joinpath(f"text/texts.{lang}.toml").is_file():
+            flatten("", load(f"tirelire.games.{folder.name}.text", "texts", lang))
     return flat
 
 

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tirelire.bots.mind import mind_of
-from tirelire.bots.traits import Traits, table_of
+from tirelire.bots.compiled_policy import compiled_policy
 from tirelire.core.chance import STREAM, new_stream
 from tirelire.core.compiling import array_type, door
 from tirelire.core.game import Game
@@ -18,6 +17,7 @@ from tirelire.games import game as find_game
 from tirelire.lab import drivers
 from tirelire.lab.layout import Layout
 from tirelire.lab.sorts import sorts_of
+from tirelire.policy.traits import Traits, table_of
 
 FIELDS = 3
 """Numbers of a match before its totals: decisions, deals, winners."""
@@ -53,14 +53,14 @@ class Played:
 @cache
 def boards_door(game: Game) -> Any:
     """Return the compiled loop of a game: see `drivers.boards`."""
-    mind = mind_of(game)
-    function = drivers.boards(game.engine.kernel, mind.policy)
+    compiled = compiled_policy(game)
+    function = drivers.boards(game.engine.kernel, compiled.policy)
     types = (
         *(np.uint8, np.uint8, STREAM, STREAM, np.int32, np.int64),
         *(np.int64, np.int64, np.int16, np.int64, np.int64, np.int64),
     )
     arguments = tuple(map(array_type, types))
-    return door(function, "boards_in_lab", game.id, arguments, threads=True, parts=mind.parts)
+    return door(function, "boards_in_lab", game.id, arguments, threads=True, parts=compiled.parts)
 
 
 def play_block(block: Block) -> Played:

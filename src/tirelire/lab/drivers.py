@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.bots.traits import TRAITS
 from tirelire.core import chance
 from tirelire.core.compiling import kernel
 from tirelire.core.contract import DEAL_OVER, MOST_DRAWS, RUNNING
 from tirelire.core.raw import record_in
 from tirelire.lab.layout import MOST_COUNTED, PART, WHOLE_WIN
+from tirelire.policy.traits import TRAITS
 
 BRANCHES = 256
 """Branches of the seed for each board: the set-up, then the deals, which are counted in a byte."""

@@ -11,13 +11,13 @@ from typing import Any
 from tirelire import __version__
 from tirelire.bots.registry import find_bot, house_bots
 from tirelire.bots.rule_of_thumb import RuleOfThumb
-from tirelire.bots.traits import Traits
 from tirelire.core.codes import quote
 from tirelire.core.errors import OptionError
 from tirelire.core.game import RULES_VERSION, Game
 from tirelire.core.options import Number, Value
 from tirelire.core.refusals import Refusal
 from tirelire.lab.blocks import Block
+from tirelire.policy.traits import Traits
 
 PLAYERS, DECK = "players", "deck"
 """What can be varied beside the options of a game."""

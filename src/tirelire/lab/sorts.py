@@ -8,9 +8,9 @@ from functools import cached_property
 
 from tirelire.core.game import Game
 from tirelire.core.texts import catalogue
-from tirelire.games.cache_ton_cash import cards as cache_ton_cash
-from tirelire.games.money import cards as money
-from tirelire.games.monopoly import cards as monopoly
+from tirelire.games.cache_ton_cash.rules import material as cache_ton_cash
+from tirelire.games.money.rules import material as money
+from tirelire.games.monopoly.rules import material as monopoly
 
 NOWHERE = -1
 """Where nobody keeps a card to the end of a deal."""

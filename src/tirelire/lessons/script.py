@@ -1,7 +1,8 @@
 """The script of a lesson: what is shown, which move is practised, and what is said about it.
 
-The positions and moves lie in `GAME.toml`, the words in `GAME.fr.toml` and `GAME.en.toml`. Moves
-are judged by the rules: what leads to the same state as a practised move is that move.
+The positions and moves lie in `lesson.toml` of the game's folder, the words in `lesson.fr.toml` and
+`lesson.en.toml`. Moves are judged by the rules: what leads to the same state as a practised move is
+that move.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple
 
 from tirelire.core.errors import IllegalMove, NotationError, OptionError, TirelireError
 from tirelire.core.texts import load
+from tirelire.games import game as find_game
 from tirelire.match.match import Match, Prepared
 
 LEARNER = "A"
@@ -81,7 +83,7 @@ class Verdict(NamedTuple):
 @cache
 def lesson(game: str) -> Lesson:
     """Return the lesson of a game."""
-    raw = tomllib.loads(files("tirelire.lessons").joinpath(f"{game}.toml").read_text("utf-8"))
+    raw = tomllib.loads(files(find_game(game).package).joinpath("lesson.toml").read_text("utf-8"))
     steps = tuple(
         Step(one["id"], one["position"], tuple(one["right"]), tuple(one.get("then", ())))
         for one in raw["step"]
@@ -91,7 +93,7 @@ def lesson(game: str) -> Lesson:
 
 def words(game: str, step: str, lang: str) -> Words:
     """Return what is said in a step."""
-    return Words(**load("tirelire.lessons", game, lang)[step])
+    return Words(**load(find_game(game).package, "lesson", lang)[step])
 
 
 def judge(step: Step, move: str) -> Verdict:

@@ -16,7 +16,7 @@ from tirelire.core.refusals import Refusal
 from tirelire.core.sheets import Sheet
 from tirelire.core.state import State
 from tirelire.games import game as find_game
-from tirelire.games.money import cards as money
+from tirelire.games.money.rules import material as money
 from tirelire.match.match import Match
 from tirelire.pad.doors import bringing, finishing
 from tirelire.pad.ends import LAY

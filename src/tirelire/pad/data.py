@@ -15,10 +15,10 @@ from typing import Any
 from tirelire.core.texts import say
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
-from tirelire.games.cache_ton_cash import cards as k
-from tirelire.games.cash_oder_crash import cards as c
-from tirelire.games.money import cards as m
-from tirelire.games.monopoly import cards as p
+from tirelire.games.cache_ton_cash.rules import material as k
+from tirelire.games.cash_oder_crash.rules import material as c
+from tirelire.games.money.rules import material as m
+from tirelire.games.monopoly.rules import material as p
 from tirelire.pad.entries import MOST_POINTS
 from tirelire.page.decks import describe, kinds_of
 

@@ -83,7 +83,7 @@ def laying_down() -> Any:
     The question is the hand as bits, whether tokens stand on colours only, and whether roles of its
     Chance cards are given; if not, the best are written.
     """
-    from tirelire.games.monopoly import roles as r
+    from tirelire.games.monopoly.rules import roles as r
 
     may_stand, best_roles = r.may_stand, r.best_roles
 

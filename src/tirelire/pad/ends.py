@@ -14,10 +14,10 @@ from tirelire.core.errors import IllegalMove, NotationError
 from tirelire.core.position import whole
 from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
-from tirelire.games.cache_ton_cash import cards as k
-from tirelire.games.cash_oder_crash import cards as c
-from tirelire.games.money import cards as m
-from tirelire.games.monopoly import cards as p
+from tirelire.games.cache_ton_cash.rules import material as k
+from tirelire.games.cash_oder_crash.rules import material as c
+from tirelire.games.money.rules import material as m
+from tirelire.games.monopoly.rules import material as p
 from tirelire.pad.doors import laying_down
 from tirelire.pad.entries import Deal
 
@@ -90,7 +90,7 @@ def lay_monopoly(s: Any, deal: Deal, pack: list[int]) -> None:
 
 def _go_out(s: Any, deal: Deal, hand: list[int], reward: list[int]) -> None:
     """P15, P18–P21: the hand is laid down with its roles, and the reward lies beside it."""
-    from tirelire.games.monopoly.moves import named_roles
+    from tirelire.games.monopoly.text.moves import named_roles
 
     assert deal.out is not None
     draws = int(s.players) <= p.MOST_DRAWING
@@ -119,7 +119,7 @@ def _go_out(s: Any, deal: Deal, hand: list[int], reward: list[int]) -> None:
 
 def read_roles(words: Sequence[str], held: int) -> list[int]:
     """P18: read roles; a group stands for its first deed that is not in the hand."""
-    from tirelire.games.monopoly.moves import CHANCE_WORD, read_role
+    from tirelire.games.monopoly.text.moves import CHANCE_WORD, read_role
 
     found: list[int] = []
     for word in words:
@@ -139,7 +139,7 @@ def read_roles(words: Sequence[str], held: int) -> list[int]:
 
 def lay_cache_ton_cash(s: Any, deal: Deal, pack: list[int]) -> None:
     """K11: the stacks, set by set."""
-    from tirelire.games.cache_ton_cash.reading import BETWEEN_SETS, check_set
+    from tirelire.games.cache_ton_cash.text.reading import BETWEEN_SETS, check_set
 
     codes = _codes("cache_ton_cash")
     stacks = [

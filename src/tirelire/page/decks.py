@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from tirelire import art
 from tirelire.core.game import Game
 from tirelire.core.options import Choice, Option, Selection
 from tirelire.core.texts import catalogue, say
 from tirelire.games import game as find_game
+from tirelire.games.cash_oder_crash.art.ring import board_places
 
 
 @cache
@@ -30,7 +30,7 @@ def describe(name: str, lang: str) -> dict[str, Any]:
         },
         "pawns": list(game.pawns),
         "places": {
-            board: {str(field): place for field, place in art.board_places(board).items()}
+            board: {str(field): place for field, place in board_places(board).items()}
             for board in boards
         },
     }

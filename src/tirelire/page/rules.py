@@ -8,10 +8,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from tirelire import art
 from tirelire.core.codes import SEAT_LETTERS
 from tirelire.core.texts import catalogue, number, say
 from tirelire.games import game as find_game
+from tirelire.games.cash_oder_crash.art.ring import board_places
 from tirelire.page.decks import describe
 
 _COPY = re.compile(r"^(COIN)\d$|^([A-Z]{3}\d\d)[abc]$")
@@ -116,7 +116,7 @@ def _picture(name: str, code: str, lang: str) -> dict[str, str]:
 
 
 def _ring(name: str, example: dict[str, Any]) -> dict[str, Any]:
-    places = art.board_places(example["board"])
+    places = board_places(example["board"])
     return {
         "pawns": [
             {

@@ -18,10 +18,10 @@ from litestar.types.file_types import FileInfo
 from msgspec import json
 
 import tirelire.page
-from tirelire import art
 from tirelire.core.texts import LANGUAGES, catalogue, say
 from tirelire.games import GAMES
 from tirelire.page.decks import describe, kinds_of
+from tirelire.page.pictures import draw
 from tirelire.page.rules import options_of, rules_of
 from tirelire.server.errors import NotThere
 from tirelire.server.guests import YEAR
@@ -174,7 +174,7 @@ def _texts(lang: str) -> bytes:
 async def picture(game: Name, file: Name) -> Response[str]:
     """Return a picture, drawn by our own code."""
     try:
-        drawn = art.draw(game, file.removesuffix(".svg"))
+        drawn = draw(game, file.removesuffix(".svg"))
     except KeyError:
         raise NotFoundException from None
     return Response(drawn, media_type="image/svg+xml", headers=_KEPT)

@@ -19,7 +19,7 @@ from tirelire.core.game import Game
 from tirelire.core.options import Value
 from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
-from tirelire.sim.observing.layout import OBSERVATION
+from tirelire.observation.layout import OBSERVATION
 from tirelire.sim.single import find_reward
 from tirelire.sim.stepper import ACTION, MASK, REWARD, stepper_of
 

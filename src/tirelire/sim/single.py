@@ -15,8 +15,8 @@ from tirelire.core.game import Game
 from tirelire.core.options import Value
 from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
+from tirelire.observation.layout import OBSERVATION
 from tirelire.sim.drivers import GAIN, SHARE
-from tirelire.sim.observing.layout import OBSERVATION
 from tirelire.sim.stepper import ACTION, MASK, REWARD, stepper_of
 
 REWARDS = {"gain": GAIN, "share": SHARE}

@@ -13,8 +13,8 @@ from tirelire.core.chance import STREAM
 from tirelire.core.compiling import array_type, door, scalar_type
 from tirelire.core.engine import Announce
 from tirelire.core.game import Game
+from tirelire.observation.layout import OBSERVATION, Layout
 from tirelire.sim import drivers
-from tirelire.sim.observing.layout import OBSERVATION, Layout
 
 ACTION = np.dtype(np.int64)
 MASK = np.dtype(np.int8)
@@ -27,7 +27,7 @@ class Stepper:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.kernel = game.engine.kernel
-        self.watch: Any = import_module(f"tirelire.sim.observing.{game.id}")
+        self.watch: Any = import_module(f"{game.package}.observation")
         self.layout: Layout = self.watch.LAYOUT
         self.decisions: int = game.engine.decisions
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from importlib import import_module
 
 from tirelire.games import GAMES, game
-from tirelire.games.cache_ton_cash import cards as ctc
-from tirelire.games.cash_oder_crash import cards as coc
-from tirelire.games.money import cards as money
-from tirelire.games.monopoly import cards as monopoly
-from tirelire.sim.observing.layout import Layout
+from tirelire.games.cache_ton_cash.rules import material as ctc
+from tirelire.games.cash_oder_crash.rules import material as coc
+from tirelire.games.money.rules import material as money
+from tirelire.games.monopoly.rules import material as monopoly
+from tirelire.observation.layout import Layout
 
 ACTIONS: dict[str, tuple[tuple[int, str], ...]] = {
     "money": (
@@ -81,7 +81,7 @@ def page() -> str:
         " not play is 0. The first column says where a field begins; `Layout.read` finds it.",
     ]
     for name in GAMES:
-        layout: Layout = import_module(f"tirelire.sim.observing.{name}").LAYOUT
+        layout: Layout = import_module(f"{game(name).package}.observation").LAYOUT
         lines += ["", f"## {name}", "", f"Observation: {layout.size} numbers.", ""]
         lines += ["| at | field | shape | from | to | meaning |", "|---|---|---|---|---|---|"]
         for field in layout.fields:

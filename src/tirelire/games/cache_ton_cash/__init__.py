@@ -5,27 +5,29 @@ from __future__ import annotations
 from tirelire.core.errors import OptionError
 from tirelire.core.game import Game
 from tirelire.core.refusals import Refusal
-from tirelire.games.cache_ton_cash import cards
+from tirelire.games.cache_ton_cash.rules import material
 
 __all__ = ["GAME"]
 
 
 def _check(players: int, opt: list[int]) -> None:
     """K21: with two players enough cards stay in the game."""
-    left = sum(n for kind, n in enumerate(cards.COPIES) if cards.is_in_pack(kind, players, opt))
-    if left < cards.FEWEST_CARDS:
-        refusal = Refusal("cache_ton_cash.removed", "K21", fewest=cards.FEWEST_CARDS, left=left)
+    left = sum(
+        n for kind, n in enumerate(material.COPIES) if material.is_in_pack(kind, players, opt)
+    )
+    if left < material.FEWEST_CARDS:
+        refusal = Refusal("cache_ton_cash.removed", "K21", fewest=material.FEWEST_CARDS, left=left)
         raise OptionError(refusal)
 
 
 GAME = Game(
     id="cache_ton_cash",
     prefix="K",
-    fewest=cards.FEWEST,
-    most=cards.SEATS,
-    options=cards.OPTIONS,
-    reasons=cards.REASONS,
+    fewest=material.FEWEST,
+    most=material.SEATS,
+    options=material.OPTIONS,
+    reasons=material.REASONS,
     capital=0,
     check=_check,
-    only_for={"removed": (cards.FEWEST,)},  # K21
+    only_for={"removed": (material.FEWEST,)},  # K21
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tirelire.core.game import Game
-from tirelire.games.cash_oder_crash import cards
+from tirelire.games.cash_oder_crash.rules import material
 
 __all__ = ["GAME"]
 
@@ -15,11 +15,11 @@ def _check(_players: int, _opt: list[int]) -> None:
 GAME = Game(
     id="cash_oder_crash",
     prefix="C",
-    fewest=cards.FEWEST,
-    most=cards.SEATS,
-    options=cards.OPTIONS,
-    reasons=cards.REASONS,
-    capital=cards.CAPITAL,
+    fewest=material.FEWEST,
+    most=material.SEATS,
+    options=material.OPTIONS,
+    reasons=material.REASONS,
+    capital=material.CAPITAL,
     check=_check,
-    pawns=cards.COLOURS,
+    pawns=material.COLOURS,
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tirelire.core.errors import OptionError
 from tirelire.core.game import Game
 from tirelire.core.refusals import Refusal
-from tirelire.games.money import cards
-from tirelire.games.money.cards import CODES as CARDS
-from tirelire.games.money.cards import SERIALS, VALUES
+from tirelire.games.money.rules import material
+from tirelire.games.money.rules.material import CODES as CARDS
+from tirelire.games.money.rules.material import SERIALS, VALUES
 
 __all__ = ["CARDS", "GAME", "SERIAL", "bid_value"]
 
@@ -21,16 +21,16 @@ def bid_value(text: str) -> int:
     >>> bid_value("EUR20 COINx3 USD50")
     100
     """
-    from tirelire.games.money.notation import CODES
+    from tirelire.games.money.text.notation import CODES
 
-    codes = CODES.expand(text, extra=[cards.BLUFF_CODE])
-    real = [code for code in codes if code != cards.BLUFF_CODE]
-    return sum(VALUES[card] for card in CODES.choose(real, range(cards.CARDS)))
+    codes = CODES.expand(text, extra=[material.BLUFF_CODE])
+    real = [code for code in codes if code != material.BLUFF_CODE]
+    return sum(VALUES[card] for card in CODES.choose(real, range(material.CARDS)))
 
 
 def _check(players: int, opt: list[int]) -> None:
     """M4: named currencies are as many as leave the game."""
-    named, leaving = opt[cards.REMOVED].bit_count(), cards.leaving(players)
+    named, leaving = opt[material.REMOVED].bit_count(), material.leaving(players)
     if named not in (0, leaving):
         raise OptionError(Refusal("money.removed", "M4", n=leaving))
 
@@ -38,13 +38,15 @@ def _check(players: int, opt: list[int]) -> None:
 GAME = Game(
     id="money",
     prefix="M",
-    fewest=cards.FEWEST,
-    most=cards.SEATS,
-    options=cards.OPTIONS,
-    reasons=cards.REASONS,
+    fewest=material.FEWEST,
+    most=material.SEATS,
+    options=material.OPTIONS,
+    reasons=material.REASONS,
     capital=0,
     check=_check,
     only_for={
-        "removed": tuple(n for n in range(cards.FEWEST, cards.SEATS) if cards.leaving(n)),  # M4
+        "removed": tuple(
+            n for n in range(material.FEWEST, material.SEATS) if material.leaving(n)
+        ),  # M4
     },
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tirelire.core.game import Game
-from tirelire.games.monopoly import cards
+from tirelire.games.monopoly.rules import material
 
 __all__ = ["GAME"]
 
@@ -15,10 +15,10 @@ def _check(_players: int, _opt: list[int]) -> None:
 GAME = Game(
     id="monopoly",
     prefix="P",
-    fewest=cards.FEWEST,
-    most=cards.SEATS,
-    options=cards.OPTIONS,
-    reasons=cards.REASONS,
+    fewest=material.FEWEST,
+    most=material.SEATS,
+    options=material.OPTIONS,
+    reasons=material.REASONS,
     capital=0,
     check=_check,
 )

@@ -1,0 +1,94 @@
+"""The doors to a game's policy, compiled with its rules."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tirelire.bots import policy_kernels
+from tirelire.core.chance import STREAM
+from tirelire.core.compiling import array_type, door, is_cached
+from tirelire.core.engine import Announce
+from tirelire.core.game import Game
+
+_SPARE = 4
+"""Lists of decisions may be written so far past their end."""
+
+
+class CompiledPolicy:
+    """The compiled policy of one game. Doors are made when first used."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.policy: Any = import_module(f"{game.package}.policy.kernel")
+        self.parts = (Path(str(self.policy.__file__)),)
+
+    def is_cached(self, name: str) -> bool:
+        """Tell whether a door needs no compiling."""
+        function = getattr(policy_kernels, name)(self.game.engine.kernel, self.policy)
+        return is_cached(function, f"{name}_by_policy", self.game.id, self.parts)
+
+    def _door(self, name: str, *types: Any, threads: bool = False) -> Any:
+        function = getattr(policy_kernels, name)(self.game.engine.kernel, self.policy)
+        arguments = tuple(map(array_type, types))
+        return door(
+            function,
+            f"{name}_by_policy",
+            self.game.id,
+            arguments,
+            threads=threads,
+            parts=self.parts,
+        )
+
+    @cached_property
+    def choose(self) -> Any:
+        """`(view, state, unseen, stream, traits, out) -> length`."""
+        return self._door("choose", np.uint8, np.uint8, STREAM, STREAM, np.int64, np.int16)
+
+    @cached_property
+    def propose(self) -> Any:
+        """`(view, state, unseen, stream, traits, out) -> count | secret << 16`."""
+        return self._door("propose", np.uint8, np.uint8, STREAM, STREAM, np.int64, np.int16)
+
+    @cached_property
+    def evaluate(self) -> Any:
+        """`(view, world, state, stream, setting, traits, moves, results)`."""
+        types = (np.uint8, np.uint8, np.uint8, STREAM, np.int64, np.int64, np.int16, np.float64)
+        return self._door("evaluate", *types, threads=True)
+
+    @cached_property
+    def matches(self) -> Any:
+        """`(state, stream, opt, setting, traits, results)`."""
+        types = (np.uint8, STREAM, np.int32, np.int64, np.int64, np.int64)
+        return self._door("matches", *types, threads=True)
+
+    SEARCHING = ("evaluate", "propose")
+    """Names of the doors that only a search needs."""
+    DOORS = (*SEARCHING, "choose")
+    """Names of the doors that bots need, in the order in which they are warmed up."""
+
+    def warm_up(self, announce: Announce | None = None) -> None:
+        """Make every door now, telling the name of each before it is made."""
+        for name in self.DOORS:
+            if announce:
+                announce(name)
+            getattr(self, name)
+
+    def room_for_move(self) -> NDArray[np.int16]:
+        """Make room for one move."""
+        return np.zeros(self.policy.LONGEST + _SPARE, np.int16)
+
+    def room_for_moves(self) -> NDArray[np.int16]:
+        """Make room for all moves that can be proposed."""
+        return np.zeros(self.policy.MOST * (self.policy.LONGEST + 1) + _SPARE, np.int16)
+
+
+@cache
+def compiled_policy(game: Game) -> CompiledPolicy:
+    """Return the compiled policy of a game; there is one for each."""
+    return CompiledPolicy(game)

@@ -1,1 +1,0 @@
-"""Rules of thumb for each game, compiled with its rules."""

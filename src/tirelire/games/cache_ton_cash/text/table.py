@@ -1,0 +1,266 @@
+"""Cache ton Cash as people see it in a terminal: the table and what may be done (see `telling`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from tirelire.core.codes import seat_number
+from tirelire.core.contract import RUNNING
+from tirelire.core.moves import Move
+from tirelire.core.plain import in_zone
+from tirelire.core.stories import Sentence
+from tirelire.core.texts import number, say
+from tirelire.core.words import Audience
+from tirelire.games.cache_ton_cash.rules import material as c
+from tirelire.games.cache_ton_cash.text import words
+from tirelire.games.cache_ton_cash.text.moves import CODES, SECOND
+from tirelire.games.cache_ton_cash.text.stories import story as story
+
+TELLS_ALL_ALIKE = False
+"""Whoever draws cards is told which."""
+STYLES = dict(
+    zip(
+        c.KINDS,
+        (
+            *("yellow", "white", "bright_red", "magenta", "green", "bright_magenta"),
+            *("cyan", "bright_blue", "red", "dark_orange3"),
+            *("bright_white", "bright_yellow", "bright_cyan", "bold", "bold"),
+        ),
+        strict=True,
+    )
+)
+SETS_SHOWN = 2
+"""K19: the sets of a stack that can be attacked."""
+
+
+def cards_text(codes: Sequence[str]) -> Text:
+    """Write cards, each in the colour of its kind."""
+    if not codes:
+        return Text("—", style="dim")
+    return Text(" ").join(Text(code, style=STYLES[code]) for code in codes)
+
+
+def thousands(value: int, lang: str) -> str:
+    """Write a value, which is in thousands."""
+    return f"{number(value, lang)}K"
+
+
+def _zone(v: Any, zone: int) -> list[int]:
+    """List the cards of a zone that the viewer knows, by place."""
+    return sorted(in_zone(v, zone), key=lambda card: int(v.place[card]))
+
+
+def _codes(cards: Sequence[int]) -> list[str]:
+    return [c.CODES[card] for card in cards]
+
+
+def _value(cards: Sequence[int]) -> int:
+    return sum(c.VALUES[card] for card in cards)
+
+
+# --- the table ----------------------------------------------------------------------------------
+
+
+def render(v: Any, names: Sequence[str], lang: str) -> RenderableType:
+    """Draw the table for the viewing seat."""
+    seats = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
+    for key in ("player", "total", "hand", "stack"):
+        seats.add_column(say(lang, f"table.cache_ton_cash.{key}"), overflow="fold")
+    for seat in range(int(v.players)):
+        seats.add_row(*_seat_row(v, seat, names, lang))
+    parts: list[RenderableType] = [seats, _middle(v, names, lang)]
+    if v.rival != c.NONE:
+        parts.append(_fight(v, names, lang))
+    if v.opt[c.QUICK_ANSWERS]:
+        parts.append(Text("  " + say(lang, "table.cache_ton_cash.quick"), style="dim"))
+    if v.seat < c.SEATS:
+        title = say(lang, "table.cache_ton_cash.your_hand")
+        hand = cards_text(_codes(_zone(v, int(v.seat))))
+        parts.append(Text.assemble("  ", (title, "bold"), "  ", hand))
+    return Group(*parts)
+
+
+def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[RenderableType]:
+    active = v.ended == RUNNING and seat == v.active
+    name = Text(("▶ " if active else "  ") + names[seat], style="bold" if seat == v.seat else "")
+    hand = say(lang, "table.cache_ton_cash.cards", n=int(v.count[seat]))
+    return [name, thousands(int(v.total[seat]), lang), hand, _stack(v, seat, lang)]
+
+
+def _stack(v: Any, seat: int, lang: str) -> Text:
+    """Write the sets that matter most, the top set first, and what the whole stack is worth."""
+    count = int(v.sets[seat])
+    cards = _zone(v, c.STACK + seat)
+    sets = [[card for card in cards if v.place[card] == number] for number in range(count)]
+    shown = sets[::-1][:SETS_SHOWN]
+    text = Text(" / ").join(cards_text(_codes(one)) for one in shown) if sets else cards_text([])
+    if count > SETS_SHOWN:
+        more = say(lang, "table.cache_ton_cash.more", n=count - SETS_SHOWN)
+        text = Text.assemble(text, (f" / {more}", "dim"))
+    if sets:
+        text = Text.assemble(text, (f"  = {thousands(_value(cards), lang)}", "dim"))
+    return text
+
+
+def _middle(v: Any, names: Sequence[str], lang: str) -> RenderableType:
+    """Draw the discard pile, the neutral piles and the draw pile."""
+    grid = Table(box=None, show_header=False, padding=(0, 1))
+    discard = [] if v.face == c.NONE else [c.KINDS[int(v.face)]]
+    left = int(v.count[c.DISCARDED]) - len(discard)
+    under = say(lang, "table.cache_ton_cash.under", n=left) if left > 0 else ""
+    title = say(lang, "table.cache_ton_cash.discard")
+    grid.add_row(" " + title, cards_text(discard), Text(under, style="dim"))
+    for pile in range(c.PILES if c.has_piles(int(v.players)) else 0):
+        title = say(lang, "table.cache_ton_cash.neutral", n=pile + 1)
+        kind = int(v.tops[pile])
+        top = [] if kind == c.NONE else [c.KINDS[kind]]
+        left = max(0, int(v.count[c.NEUTRAL + pile]) - len(top))
+        note = say(lang, "table.cache_ton_cash.under", n=left)
+        if v.players > c.FEWEST:
+            who, whom = (_name(v, x, names, lang) for x in c.seats_at(int(v.players), pile))
+            between = say(lang, "table.cache_ton_cash.between", who=who, whom=whom)
+            note = f"{note} · {between}"
+        grid.add_row(" " + title, cards_text(top), Text(note, style="dim"))
+    draw = say(lang, "table.cache_ton_cash.draw", n=int(v.count[c.DRAW]))
+    grid.add_row(" " + draw, "", "")
+    return grid
+
+
+def _name(v: Any, seat: int, names: Sequence[str], lang: str) -> str:
+    """Name a player in the middle of a sentence."""
+    return say(lang, "word.you") if seat == v.seat else names[seat]
+
+
+def _fight(v: Any, names: Sequence[str], lang: str) -> Text:
+    """Tell who fights with whom, about what, and what was played."""
+    zone = c.CLAIMED
+    key = "claim"
+    if v.nth:
+        key = "fight" if v.nth == 1 else "fight_second"
+        zone = c.STACK + int(v.rival)
+    cards = _zone(v, zone)
+    if v.nth:
+        cards = [card for card in cards if v.place[card] == v.sets[v.rival] - v.nth]
+    form = {int(v.active): "you", int(v.rival): "to_you"}.get(int(v.seat), "other")
+    who, whom = names[int(v.active)], names[int(v.rival)]
+    title = say(lang, f"table.cache_ton_cash.{key}.{form}", who=who, whom=whom)
+    text = Text.assemble("  ", (title, "bold"), "  ", cards_text(_codes(cards)))
+    played = _zone(v, c.FOUGHT)
+    if played:
+        told = say(lang, "table.cache_ton_cash.played")
+        text = Text.assemble(text, "  ", (told, "dim"), " ", cards_text(_codes(played)))
+    return text
+
+
+# --- what may be done ---------------------------------------------------------------------------
+
+
+def deck(lang: str) -> list[tuple[str, str, int]]:
+    """Return the code, the name and the value of every kind of card."""
+    return [
+        (code, say(lang, f"card.cache_ton_cash.{code}"), value)
+        for code, value in zip(c.KINDS, c.KIND_VALUES, strict=True)
+    ]
+
+
+def worth(v: Any, lang: str) -> str:
+    """Say what the sets of the viewing seat are worth."""
+    value = _value(_zone(v, c.STACK + int(v.seat)))
+    return say(lang, "table.cache_ton_cash.worth", value=thousands(value, lang))
+
+
+def question(v: Any, lang: str) -> str:
+    """Ask the viewing seat for its decision."""
+    return say(lang, f"ask.cache_ton_cash.{_asked(v)}")
+
+
+def _asked(v: Any) -> str:
+    if v.phase == c.ACTING:
+        return "turn" if v.action == 1 else "second_action"
+    if v.phase == c.SHIFTING:
+        return "shift"
+    if v.phase == c.CONTESTING:
+        return "contest"
+    return "answer" if v.demand == 1 else "answer_two"
+
+
+def hurried(v: Any) -> Move | None:
+    """K7: whoever does not answer in time stops."""
+    return Move("stop") if v.phase in (c.FIGHTING, c.CONTESTING) else None
+
+
+def rules_now(v: Any) -> list[str]:
+    """Number the rules that a player may want to read now."""
+    if v.phase == c.SHIFTING:
+        return ["K28"]
+    if v.phase == c.CONTESTING:
+        return ["K23", *(["K26"] if v.players > c.FEWEST else [])]
+    extras = {c.TWO_ACTIONS: "K14", c.UPGRADES: "K15", c.TOP_TWO: "K19", c.PENNY_JAR: "K20"}
+    chosen = [rule for option, rule in extras.items() if v.opt[option]]
+    if v.phase == c.FIGHTING:
+        return ["K7", "K8", *(rule for rule in chosen if rule == "K20")]
+    rules = ["K4", "K5", "K6", *chosen]
+    if v.opt[c.ACTION_CARDS]:
+        rules += ["K16", "K17", "K18"]
+    if c.has_piles(int(v.players)):
+        rules += ["K22"] if v.players == c.FEWEST else ["K22", "K26"]
+    return sorted(rules, key=lambda rule: int(rule[1:]))
+
+
+def offers(v: Any, legal: Sequence[Move], names: Sequence[str], lang: str) -> list[tuple[str, str]]:
+    """List what can be typed, with its meaning."""
+    return [(str(move), _meaning(v, move, names, lang)) for move in legal]
+
+
+def _meaning(v: Any, move: Move, names: Sequence[str], lang: str) -> str:
+    key, values = move.verb, _named(v, move, names)
+    if move.verb in ("challenge", "swap"):
+        seat = seat_number(move.parts[0], int(v.players))
+        second = SECOND in move.parts
+        if move.verb == "challenge":
+            key = "challenge_second" if second else "challenge"
+        stack = _zone(v, c.STACK + seat)
+        level = int(v.sets[seat]) - (2 if second else 1)
+        theirs = [card for card in stack if v.place[card] == level]
+        kind = next(code for code in _codes(theirs) if c.KINDS.index(code) < c.SILVER)
+        told = words.kinds(kind).tell(Audience(lang))
+        values |= {"kinds": told, "worth": thousands(_value(theirs), lang)}
+    elif move.verb in ("pair", "pick", "claim"):
+        values["worth"] = thousands(sum(_worth_of(v, move)), lang)
+    elif move.verb == "stop":
+        key = "let_be" if v.phase == c.CONTESTING else "stop"
+    elif move.verb in ("move", "shift"):
+        own = move.verb == "move" and seat_number(move.parts[0], int(v.players)) == v.seat
+        key = f"{'own' if own else 'their'}_{move.parts[-1]}"
+    elif len(move.parts) == 1:
+        values["card"] = words.some(move.parts).tell(Audience(lang))
+    return say(lang, f"offer.cache_ton_cash.{key}", **values)
+
+
+def _named(v: Any, move: Move, names: Sequence[str]) -> dict[str, Any]:
+    if move.verb in ("challenge", "swap", "move"):
+        return {"who": names[seat_number(move.parts[0], int(v.players))]}
+    if move.verb == "shift":
+        return {"who": names[sum(c.seats_at(int(v.players), int(v.shift) - 1)) - int(v.seat)]}
+    return {}
+
+
+def _worth_of(v: Any, move: Move) -> list[int]:
+    """List the values of the cards of a set that a move would form."""
+    kinds = [c.KINDS.index(code) for code in CODES.expand(p for p in move.parts if p in c.KINDS)]
+    if move.verb == "pick":
+        kinds.append(int(v.face))
+    if move.verb == "claim":
+        kinds += [int(v.tops[int(pile) - 1]) for pile in move.parts[1:]]
+    return [c.KIND_VALUES[kind] for kind in kinds]
+
+
+def ending(v: Any) -> Sentence:
+    """Tell why the deal is over."""
+    return Sentence(f"cache_ton_cash.{c.REASONS[v.reason]}", part="reason")

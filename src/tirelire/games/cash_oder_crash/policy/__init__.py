@@ -1,0 +1,1 @@
+"""The rule of thumb of the game, compiled with its rules."""

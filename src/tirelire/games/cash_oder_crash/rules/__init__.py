@@ -1,0 +1,1 @@
+"""The rules of the game, compiled: no part of its folder but this one is imported here."""

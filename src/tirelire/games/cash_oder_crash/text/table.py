@@ -1,0 +1,172 @@
+"""Cash oder Crash as people see it in a terminal: the table, what may be done, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from tirelire.core.moves import Move
+from tirelire.core.plain import in_zone
+from tirelire.core.stories import Sentence
+from tirelire.core.texts import say
+from tirelire.core.words import Audience, Seat
+from tirelire.games.cash_oder_crash.rules import material as c
+from tirelire.games.cash_oder_crash.text.notation import pawn_bounds
+
+TELLS_ALL_ALIKE = True
+"""Nobody is told more of a move than spectators: all that is told lies open."""
+STYLES = ("red", "yellow", "green", "blue")
+PAWNS = ("R", "Y", "G", "B")
+_MINUS = "−"
+
+
+def signed(number: int) -> str:
+    """Write a number with its sign; nought has none."""
+    return f"{number:+d}".replace("-", _MINUS) if number else "0"
+
+
+def colour(seat: int, lang: str) -> str:
+    """Name the colour of a seat's pawn."""
+    return say(lang, f"colour.{c.COLOURS[seat].lower()}")
+
+
+def render(v: Any, names: Sequence[str], lang: str) -> RenderableType:
+    """Draw the table for the viewing seat."""
+    own = [_own_hand(v, lang)] if v.seat < c.SEATS else []
+    return Group(_board(v, lang), _seats(v, names, lang), *own)
+
+
+def _board(v: Any, lang: str) -> RenderableType:
+    players = range(int(v.players))
+    if v.opt[c.BOARD] == len(c.FIELDS) - 1:
+        places = [f"{colour(seat, lang)} {signed(int(v.pawn[seat]))}" for seat in players]
+        return Text(" · ".join(places))
+    low, high = pawn_bounds([int(v.opt[c.BOARD])])
+    board = Table(box=box.SQUARE, padding=(0, 0), show_header=True, header_style="dim")
+    for field in range(low, high + 1):
+        board.add_column(signed(field).rjust(3), justify="center")
+    row = []
+    for field in range(low, high + 1):
+        here = [seat for seat in players if v.pawn[seat] == field]
+        row.append(Text("").join(Text(PAWNS[seat], style=f"bold {STYLES[seat]}") for seat in here))
+    board.add_row(*row)
+    return board
+
+
+def _seats(v: Any, names: Sequence[str], lang: str) -> RenderableType:
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
+    for key in ("player", "pawn", "chips", "cards", "big_deal", "laid"):
+        table.add_column(say(lang, f"table.cash_oder_crash.{key}"))
+    players = int(v.players)
+    for seat in range(players):
+        active = seat == v.active
+        lays = (1 if active else 0) | (2 if seat == (int(v.active) + 1) % players else 0)
+        laid = say(lang, "table.cash_oder_crash.face_down") if int(v.laid) & lays else ""
+        table.add_row(
+            Text(("▶ " if active else "  ") + names[seat], style="bold" if seat == v.seat else ""),
+            Text(
+                f"{PAWNS[seat]} {colour(seat, lang)} {signed(int(v.pawn[seat]))}",
+                style=STYLES[seat],
+            ),
+            str(int(v.total[seat])),
+            str(int(v.count[seat])),
+            "✓" if int(v.big_deal) >> seat & 1 else "—",
+            laid,
+        )
+    return table
+
+
+def _own_hand(v: Any, lang: str) -> RenderableType:
+    held = sorted((c.NUMBERS[card % c.KINDS] for card in in_zone(v, int(v.seat))), reverse=True)
+    hand = "  ".join(signed(number) for number in held) or "—"
+    return Text(f"  {say(lang, 'table.cash_oder_crash.your_hand')} {hand}", style="bold")
+
+
+def deck(lang: str) -> list[tuple[str, str, int]]:
+    """Return the code, the name and the value of every kind of card."""
+    numbers = [(f"{x:+d}", signed(x), x) for x in c.NUMBERS]
+    return numbers + [(x, colour(i, lang), 0) for i, x in enumerate(c.COLOURS)]
+
+
+def worth(v: Any, lang: str) -> str:
+    """Say what the viewing seat has."""
+    return say(lang, "table.cash_oder_crash.worth", n=int(v.total[v.seat]))
+
+
+def question(v: Any, lang: str) -> str:
+    """Ask the viewing seat for its decision."""
+    if v.phase == c.CALLING:
+        return say(lang, "ask.cash_oder_crash.call")
+    return say(lang, f"ask.cash_oder_crash.{'colour' if v.seat == v.active else 'number'}")
+
+
+def hurried(v: Any) -> Move | None:
+    """C8: whoever does not call in time has passed."""
+    return Move("pass") if v.phase == c.CALLING else None
+
+
+def rules_now(v: Any) -> list[str]:
+    """Number the rules that a player may want to read now."""
+    if v.phase == c.CALLING:
+        return ["C8"]
+    return ["C6", "C9", "C12"] if v.seat == v.active else ["C7", "C9", "C12"]
+
+
+def offers(v: Any, legal: Sequence[Move], names: Sequence[str], lang: str) -> list[tuple[str, str]]:
+    """List what can be typed, with its meaning."""
+    audience = Audience(lang, names, int(v.seat))
+    return [(str(move), _meaning(move, audience)) for move in legal]
+
+
+def _meaning(move: Move, audience: Audience) -> str:
+    lang = audience.lang
+    if move.verb != "lay":
+        return say(lang, f"offer.cash_oder_crash.{move.verb}")
+    card = move.parts[0]
+    if card in c.COLOURS:
+        seat = c.COLOURS.index(card)
+        if seat == audience.seat:
+            return say(lang, "offer.cash_oder_crash.own_colour")
+        return say(lang, "offer.cash_oder_crash.colour", who=Seat(seat).tell(audience))
+    return say(lang, "offer.cash_oder_crash.number", number=signed(int(card)))
+
+
+def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
+    """Tell what happened between two views of the same seat; laid cards are told when turned up."""
+    sentences = []
+    if before.phase == c.LAYING:
+        kind = "colour" if seat == before.active else "number"
+        sentences.append(Sentence(f"cash_oder_crash.lays_{kind}", seat))
+    if move.verb == "call":
+        sentences.append(Sentence("cash_oder_crash.call", seat))
+    played = after.count[c.PLAYED] - before.count[c.PLAYED]
+    if played > 0:
+        sentences.append(_reveal(before, after))
+    return sentences
+
+
+def _reveal(before: Any, after: Any) -> Sentence:
+    walker = next(x for x in range(int(after.players)) if after.pawn[x] != before.pawn[x])
+    kinds = [_played(after, kind) - _played(before, kind) for kind in range(c.KINDS)]
+    number = c.NUMBERS[kinds.index(1)]
+    twice = int(before.big_deal) != int(after.big_deal)
+    values = {
+        "number": signed(number),
+        "field": signed(int(after.pawn[walker])),
+        "steps": signed(number * (2 if twice else 1)),
+    }
+    return Sentence(f"cash_oder_crash.{'doubled' if twice else 'reveal'}", walker, values)
+
+
+def _played(v: Any, kind: int) -> int:
+    return sum(1 for card in range(kind, c.CARDS, c.KINDS) if v.zone[card] == c.PLAYED)
+
+
+def ending(v: Any) -> Sentence:
+    """Tell why the deal is over."""
+    return Sentence(f"cash_oder_crash.{c.REASONS[v.reason]}", part="reason")

@@ -1,0 +1,77 @@
+"""Counting the cards of a hand of Money (M15–M17)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from tirelire.core.compiling import array_type, door
+from tirelire.core.options import Value
+from tirelire.core.sheets import Line, Sheet
+from tirelire.core.words import Word
+from tirelire.games.money.rules import kernel
+from tirelire.games.money.rules import material as c
+from tirelire.games.money.text.notation import CODES
+
+_LINES = (len(c.CURRENCIES) + 1, 4)
+HELD = 0
+
+
+class Counted(Line):
+    """A line that names a currency."""
+
+    def in_words(self) -> dict[str, Any]:
+        """Return the values as they are told."""
+        return {**self.values, "currency": Word(f"currency.money.{self.values['currency']}")}
+
+
+@cache
+def _count() -> Any:
+    sheet = kernel.sheet
+
+    def run(zone: Any, lines: Any) -> int:
+        return int(sheet(zone, HELD, lines))
+
+    return door(run, "sheet", "money", (array_type(np.int8), array_type(np.int64, 2)))
+
+
+def warm_up() -> None:
+    """Compile what counts, or load it, before anybody waits for it."""
+    _count()
+
+
+def of_cards(held: Any) -> Sheet:
+    """Count the cards marked in an array: HELD where a card is held, anything else where not."""
+    table = np.zeros(_LINES, np.int64)
+    _count()(np.ascontiguousarray(held, np.int8), table)
+    lines: list[Line] = []
+    for i, currency in enumerate(c.CURRENCIES):
+        total, points, twenties, thirties = (int(x) for x in table[i])
+        if total:
+            values = {"currency": currency, "total": total}
+            lines.append(Counted("M15", points, "money.currency", values))
+        for value, bonus in zip(c.TRIPLES, (twenties, thirties), strict=True):
+            if bonus:
+                values = {"currency": currency, "value": value}
+                lines.append(Counted("M16", bonus, "money.triple", values))
+    coins, points = (int(x) for x in table[len(c.CURRENCIES), :2])
+    if coins:
+        lines.append(Line("M17", points, "money.coins", {"n": coins}))
+    return Sheet(lines)
+
+
+def score(text: str, _options: Mapping[str, Value]) -> Sheet:
+    """Count a hand written as cards; the bluff card may be among them."""
+    codes = CODES.expand("" if text.strip() == "-" else text, extra=[c.BLUFF_CODE])
+    real = [code for code in codes if code != c.BLUFF_CODE]
+    held = np.full(c.CARDS, HELD + 1, np.int8)
+    held[CODES.choose(real, range(c.CARDS))] = HELD
+    return of_cards(held)
+
+
+def of_seat(s: Any, seat: int) -> Sheet:
+    """Count the hand of a seat when the deal is over."""
+    return of_cards(np.where(s.zone == seat, HELD, HELD + 1))

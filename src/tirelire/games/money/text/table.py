@@ -1,0 +1,197 @@
+"""Money as people see it in a terminal: the table, what may be done, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from tirelire.core.moves import Move
+from tirelire.core.plain import in_zone
+from tirelire.core.stories import Sentence
+from tirelire.core.texts import say
+from tirelire.core.words import Audience, Seat
+from tirelire.games.money.rules import material as c
+from tirelire.games.money.text import words
+from tirelire.games.money.text.notation import CODES, LOTS, remembered
+from tirelire.games.money.text.sheet import HELD, of_cards
+
+TELLS_ALL_ALIKE = True
+"""Nobody is told more of a move than spectators: all that is told lies open."""
+STYLES = dict(
+    zip(
+        (*c.CURRENCIES, "COIN", c.BLUFF_CODE[:4]),
+        ("green", "magenta", "blue", "red", "cyan", "bright_red", "bright_blue", "yellow", "dim"),
+        strict=True,
+    )
+)
+
+
+def cards_text(codes: Sequence[str]) -> Text:
+    """Write cards, each in the colour of its currency."""
+    if not codes:
+        return Text("—", style="dim")
+    parts = [(code, STYLES.get(code[:3], STYLES.get(code[:4], ""))) for code in codes]
+    return Text(" ").join(Text(code, style=style) for code, style in parts)
+
+
+def _zone(v: Any, zone: int) -> list[str]:
+    return [c.CODES[card] for card in in_zone(v, zone)]
+
+
+def _value(codes: Sequence[str]) -> int:
+    return sum(c.VALUES[CODES.copies(code)[0]] for code in codes)
+
+
+def render(v: Any, names: Sequence[str], lang: str) -> RenderableType:
+    """Draw the table for the viewing seat."""
+    lots = Table(box=box.SIMPLE, show_header=False, padding=(0, 1))
+    for name, zone in LOTS.items():
+        lots.add_row(say(lang, f"table.money.{name}"), cards_text(_zone(v, zone)))
+    stock = say(lang, "table.money.stock", n=int(v.count[c.STOCK]))
+    lots.add_row("", Text(stock + _last(v, lang), style="dim"))
+    seats = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
+    for key in ("player", "points", "hand", "bid"):
+        seats.add_column(say(lang, f"table.money.{key}"), overflow="fold")
+    for seat in range(int(v.players)):
+        seats.add_row(*_seat_row(v, seat, names, lang))
+    return Group(lots, seats, *([_own_hand(v, lang)] if v.seat < c.SEATS else []))
+
+
+def _last(v: Any, lang: str) -> str:
+    return " · " + say(lang, "table.money.last") if v.last else ""
+
+
+def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[RenderableType]:
+    acting = v.ended == 0 and v.phase == c.EXCHANGING and v.acting == seat
+    name = Text(("▶ " if acting else "  ") + names[seat], style="bold" if seat == v.seat else "")
+    hand = Text(say(lang, "table.money.cards", n=int(v.count[seat]) + 1))
+    shown = [] if seat == v.seat else remembered(v, seat)
+    if shown:
+        hand = Text.assemble(hand, " · ", cards_text(shown))
+    bid = _zone(v, c.BID + seat)
+    if bid:
+        offer = Text.assemble(cards_text(bid), f" = {int(v.offer[seat])}")
+    elif v.sealed[seat]:
+        offer = Text(say(lang, "table.money.sealed", n=int(v.sealed[seat])), style="dim")
+    else:
+        offer = Text("")
+    return [name, str(int(v.total[seat])), hand, offer]
+
+
+def _own_hand(v: Any, lang: str) -> RenderableType:
+    seat = int(v.seat)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), title_justify="left")
+    table.add_column(say(lang, "table.money.your_hand"))
+    table.add_column(say(lang, "table.money.sum"), justify="right")
+    codes = _zone(v, seat)
+    for group in (*c.CURRENCIES, "COIN"):
+        mine = [code for code in codes if code.startswith(group)]
+        if mine:
+            table.add_row(cards_text(mine), str(_value(mine)))
+    if not v.own_bluffed:
+        table.add_row(cards_text([c.BLUFF_CODE]), "0")
+    return Group(table, Text("  " + worth(v, lang), style="dim"))
+
+
+def deck(lang: str) -> list[tuple[str, str, int]]:
+    """Return the code, the name and the value of every card."""
+    values = dict(zip(c.CODES, c.VALUES, strict=True)) | {c.BLUFF_CODE: 0}
+    return [(code, words.card(code).tell(Audience(lang)), values[code]) for code in values]
+
+
+def worth(v: Any, lang: str) -> str:
+    """Say what the hand of the viewing seat would bring if the deal were over."""
+    held = np.where(v.zone == v.seat, HELD, HELD + 1)
+    return say(lang, "table.money.worth", n=of_cards(held).total)
+
+
+def question(v: Any, lang: str) -> str:
+    """Ask the viewing seat for its decision."""
+    return say(lang, "ask.money.bid" if v.phase == c.BIDDING else "ask.money.exchange")
+
+
+def hurried(_v: Any) -> Move | None:
+    """Nothing has to be answered in a hurry: bids are sealed when all have."""
+    return None
+
+
+def rules_now(v: Any) -> list[str]:
+    """Number the rules that a player may want to read now."""
+    return ["M6", "M7"] if v.phase == c.BIDDING else ["M8", "M9", "M10", "M11", "M12"]
+
+
+def offers(v: Any, legal: Sequence[Move], names: Sequence[str], lang: str) -> list[tuple[str, str]]:
+    """List what can be typed, with its meaning; the moves of an exchange are all listed."""
+    if v.phase == c.BIDDING:
+        example = "bid " + " ".join(_zone(v, int(v.seat))[:2])
+        return [
+            (example, say(lang, "offer.money.bid")),
+            (f"bid {c.BLUFF_CODE}", say(lang, f"offer.money.bluff_{v.opt[c.BLUFF_ONLY]}")),
+        ]
+    result = []
+    for move in legal:
+        key, seat, got = move.verb, None, []
+        if move.verb == "take":
+            key, got = f"take_{move.parts[0]}", _zone(v, LOTS[move.parts[0]])
+        elif move.verb == "swap":
+            seat = ord(move.parts[0]) - ord("A")
+            got = _zone(v, c.BID + seat)
+        who = "" if seat is None else names[seat]
+        cards = words.some(got).tell(Audience(lang))
+        text = say(lang, f"offer.money.{key}", who=who, cards=cards, value=_value(got))
+        result.append((str(move), text))
+    return result
+
+
+def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
+    """Tell what happened between two views of the same seat; bids are told when they lie open."""
+    if before.phase == c.EXCHANGING:
+        return [_exchange(before, seat, move), *_afterwards(before, after)]
+    if after.phase == c.BIDDING and after.sealed[seat] and not before.sealed[seat]:
+        return [Sentence("money.sealed", seat, {"n": int(after.sealed[seat])})]
+    if after.phase == c.BIDDING and (not after.sealed[seat] and sum(after.sealed) > 0):
+        return []
+    if sum(before.sealed) == 0 and after.phase == c.BIDDING:
+        return []
+    bids = []
+    for other in range(int(after.players)):
+        cards = _zone(after, c.BID + other)
+        if cards:
+            values = {"cards": words.some(cards), "value": int(after.offer[other])}
+            bids.append(Sentence("money.bid", other, values))
+        else:
+            bids.append(Sentence("money.bluff", other))
+    return [Sentence("money.reveal"), *bids, *_afterwards(before, after)]
+
+
+def _exchange(before: Any, seat: int, move: Move) -> Sentence:
+    if move.verb == "withdraw":
+        return Sentence("money.withdraw", seat)
+    if move.verb == "take":
+        cards = words.some(_zone(before, LOTS[move.parts[0]]))
+        return Sentence(f"money.take_{move.parts[0]}", seat, {"cards": cards})
+    other = ord(move.parts[0]) - ord("A")
+    cards = words.some(_zone(before, c.BID + other))
+    return Sentence("money.swap", seat, {"whom": Seat(other), "cards": cards})
+
+
+def _afterwards(before: Any, after: Any) -> list[Sentence]:
+    """Tell what followed of itself: the refill and the beginning of the last round."""
+    sentences = []
+    drawn = int(before.count[c.STOCK]) - int(after.count[c.STOCK])
+    if drawn:
+        sentences.append(Sentence("money.refill", None, {"n": drawn}))
+    if after.last and not before.last:
+        sentences.append(Sentence("money.last_round"))
+    return sentences
+
+
+def ending(v: Any) -> Sentence:
+    """Tell why the deal is over."""
+    return Sentence(f"money.{c.REASONS[v.reason]}", part="reason")

@@ -1,0 +1,232 @@
+"""Monopoly as people see it in a terminal: the table, what may be done, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from tirelire.core.codes import seat_number
+from tirelire.core.contract import RUNNING
+from tirelire.core.moves import Move
+from tirelire.core.plain import in_zone
+from tirelire.core.stories import Sentence
+from tirelire.core.texts import number, say
+from tirelire.core.words import Amount, Audience, Seat
+from tirelire.games.monopoly.rules import material as c
+from tirelire.games.monopoly.text import words
+from tirelire.games.monopoly.text.moves import CHANCE_WORD, CODES
+from tirelire.games.monopoly.text.sheet import worth_now
+
+TELLS_ALL_ALIKE = False
+"""Whoever gets a card is told which."""
+STYLES = {
+    **{"BRN": "dark_orange3", "LBL": "bright_cyan", "PNK": "magenta", "ORG": "orange1"},
+    **{"RED": "red", "YEL": "yellow", "GRN": "green", "DBL": "blue", "STA": "white"},
+    **{"UTI": "bright_black", "TOK": "bright_magenta", "CHA": "bright_yellow"},
+}
+
+
+def cards_text(codes: Sequence[str]) -> Text:
+    """Write cards, deeds in the colour of their group."""
+    if not codes:
+        return Text("—", style="dim")
+    return Text(" ").join(Text(code, style=STYLES.get(code[:3], "")) for code in codes)
+
+
+def _zone(v: Any, zone: int) -> list[str]:
+    """List the cards of a zone that the viewer knows; those of a pile from the bottom."""
+    cards = sorted(in_zone(v, zone), key=lambda card: (int(v.place[card]), card))
+    return [c.CODES[card] for card in cards]
+
+
+# --- the table ----------------------------------------------------------------------------------
+
+
+def render(v: Any, names: Sequence[str], lang: str) -> RenderableType:
+    """Draw the table for the viewing seat."""
+    seats = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
+    for key in ("player", "money", "hand", "pile"):
+        seats.add_column(say(lang, f"table.monopoly.{key}"), overflow="fold")
+    for seat in range(int(v.players)):
+        seats.add_row(*_seat_row(v, seat, names, lang))
+    for i in range(c.NEUTRALS[int(v.players)]):
+        name = Text("  " + say(lang, "table.monopoly.neutral", n=i + 1), style="dim")
+        seats.add_row(name, "", "", cards_text(_zone(v, c.NEUTRAL + i)))
+    parts: list[RenderableType] = [seats]
+    if v.players <= c.MOST_DRAWING:
+        left = say(lang, "table.monopoly.draw", n=int(v.count[c.DRAW]))
+        parts.append(Text("  " + left, style="dim"))
+    if v.seat < c.SEATS:
+        parts.append(_own_hand(v, lang))
+    return Group(*parts)
+
+
+def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[RenderableType]:
+    active = v.ended == RUNNING and seat == v.active
+    name = Text(("▶ " if active else "  ") + names[seat], style="bold" if seat == v.seat else "")
+    hand = Text(say(lang, "table.monopoly.cards", n=int(v.count[seat])))
+    known = [] if seat == v.seat else _zone(v, seat)
+    if known:
+        hand = Text.assemble(hand, " · ", cards_text(known))
+    return [name, str(int(v.total[seat])), hand, cards_text(_zone(v, c.PILE + seat))]
+
+
+def _own_hand(v: Any, lang: str) -> RenderableType:
+    title = say(lang, "table.monopoly.your_hand")
+    hand = Text.assemble("  ", (title, "bold"), "  ", cards_text(_zone(v, int(v.seat))))
+    return Group(hand, Text("  " + worth(v, lang), style="dim"))
+
+
+def deck(lang: str) -> list[tuple[str, str, int]]:
+    """Return the code and the name of every kind of card; what it is worth depends on others."""
+    return [(code, _name(code, lang), 0) for code in c.KINDS]
+
+
+def worth(v: Any, lang: str) -> str:
+    """Say what the hand of the viewing seat would bring if the deal were over."""
+    return say(lang, "table.monopoly.worth", n=number(worth_now(v, int(v.seat)), lang))
+
+
+# --- what may be done ---------------------------------------------------------------------------
+
+
+def question(v: Any, lang: str) -> str:
+    """Ask the viewing seat for its decision."""
+    cards = max(1, int(v.count[v.seat]) - c.HAND)
+    return say(lang, f"ask.monopoly.{_asked(v)}", n=cards)
+
+
+def _asked(v: Any) -> str:
+    if v.phase == c.PASSING:
+        return "stay" if v.seat == v.active and not v.own_stayed else "pass"
+    if v.phase == c.ACTING:
+        return "turn" if v.players <= c.MOST_DRAWING else "swap"
+    return "discard" if v.phase == c.DISCARDING else "lay"
+
+
+def hurried(_v: Any) -> Move | None:
+    """Nothing has to be answered in a hurry."""
+    return None
+
+
+def rules_now(v: Any) -> list[str]:
+    """Number the rules that a player may want to read now."""
+    if v.own_going:
+        return ["P12", "P15", "P17", "P18"]
+    return {
+        "stay": ["P15", "P18", "P22"],
+        "pass": ["P23"],
+        "turn": ["P8", "P9", "P10", "P11", "P12", "P15"],
+        "swap": ["P15", "P22"],
+        "discard": ["P13"],
+        "lay": ["P22"],
+    }[_asked(v)]
+
+
+def offers(v: Any, legal: Sequence[Move], names: Sequence[str], lang: str) -> list[tuple[str, str]]:
+    """List what can be typed, with its meaning; a card laid first is shown once, as an example."""
+    result = [(str(x), _meaning(v, x, names, lang)) for x in legal if x.verb != "offer"]
+    laid = [move.parts[0] for move in legal if move.verb == "offer"]
+    trades = [move for move in legal if move.verb in ("trade", "neutral")]
+    if laid:
+        text = f"{trades[0]} {laid[0]}" if trades else f"offer {laid[0]}"
+        result.append((text, say(lang, "offer.monopoly.first")))
+    return result
+
+
+def _meaning(v: Any, move: Move, names: Sequence[str], lang: str) -> str:
+    verb, parts = move.verb, move.parts
+    values: dict[str, Any] = {}
+    own = _zone(v, c.PILE + int(v.seat))
+    if v.own_laid != c.NOTHING:
+        own.append(c.KINDS[int(v.own_laid)])
+    if verb in ("trade", "swap"):
+        other = seat_number(parts[0], int(v.players))
+        values = {"who": names[other], "gets": _zone(v, c.PILE + other), "gives": own}
+        count = int(parts[1]) if verb == "trade" else 1
+    elif verb in ("neutral", "combo"):
+        pile = _zone(v, c.NEUTRAL + int(parts[0]) - 1)
+        values = {"who": parts[0], "gets": pile, "gives": own}
+        count = int(parts[1]) if verb == "neutral" else 1
+    elif parts:
+        return _name(parts[-1], lang)
+    if values:
+        given = 2 if verb == "combo" else count
+        for side, cards in (("gets", count), ("gives", given)):
+            values[side] = words.some(values[side][-cards:]).tell(Audience(lang))
+    return say(lang, f"offer.monopoly.{verb}", **values)
+
+
+def _name(code: str, lang: str) -> str:
+    """Name a card, or say what a Chance card stands for."""
+    written = code.removeprefix(CHANCE_WORD)
+    if written == code:
+        return words.card(code).tell(Audience(lang))
+    return say(lang, "sheet.monopoly.chance", role=words.role(written).tell(Audience(lang)))
+
+
+# --- what happened ------------------------------------------------------------------------------
+
+
+def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
+    """Tell what happened between two views of the same seat.
+
+    Moves that are not whole are told to nobody, nor that somebody stays who could have gone out.
+    """
+    sentences: list[Sentence] = []
+    if move.verb in ("trade", "neutral", "combo", "swap"):
+        sentences.append(_taken(before, seat, move))
+    elif move.verb in ("discard", "lay"):
+        cards = {"cards": words.some(CODES.expand(move.parts))}
+        sentences.append(Sentence(f"monopoly.{move.verb}", seat, cards))
+    elif move.verb in ("pass", "skip"):
+        sentences.append(Sentence(f"monopoly.{move.verb}", seat))
+    elif move.verb == "draw":
+        drawn = _gained(before, after) if seat == before.seat else ""
+        told = Sentence("monopoly.drew", None, {"card": words.some([drawn])})
+        sentences.append(told if drawn else Sentence("monopoly.draw", seat))
+    if before.phase == c.PASSING and after.turns != before.turns and before.seat < c.SEATS:
+        got = _gained(before, after)
+        if got:
+            giver = (int(before.seat) - 1) % int(before.players)
+            sentences.append(Sentence("monopoly.got", giver, {"card": words.some([got])}))
+    if after.ended != RUNNING and after.out != c.NOBODY:
+        sentences.append(Sentence("monopoly.out", int(after.out)))
+    return sentences
+
+
+def _taken(before: Any, seat: int, move: Move) -> Sentence:
+    """P9–P11, P22: a trade, and the cards that were taken."""
+    count = int(move.parts[1]) if move.verb in ("trade", "neutral") else 1
+    values: dict[str, Any] = {"n": count}
+    if move.verb in ("trade", "swap"):
+        other = seat_number(move.parts[0], int(before.players))
+        values["whom"] = Seat(other)
+        pile = _zone(before, c.PILE + other)
+    else:
+        pile = _zone(before, c.NEUTRAL + int(move.parts[0]) - 1)
+    return Sentence(f"monopoly.{move.verb}", seat, values | {"cards": words.some(pile[-count:])})
+
+
+def _gained(before: Any, after: Any) -> str:
+    """Find the card that the viewer holds after a move and did not hold before."""
+    held = _zone(before, int(before.seat))
+    for code in _zone(after, int(after.seat)):
+        if code not in held:
+            return code
+        held.remove(code)
+    return ""
+
+
+def ending(v: Any) -> Sentence:
+    """Tell why the deal is over; of somebody who went out, what it brought them (P12)."""
+    key = f"monopoly.{c.REASONS[v.reason]}"
+    if v.out == c.NOBODY:
+        return Sentence(key, part="reason")
+    gained = {"points": Amount(int(v.gained[v.out]))}
+    return Sentence(key, int(v.out), gained, part="reason")

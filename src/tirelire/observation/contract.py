@@ -1,0 +1,45 @@
+"""The contract between a game's observation and everything that learns from it, and its laws.
+
+An observation is written from a view, or, faster, from a state as far as the seat may know it:
+
+Law: `of_state(s, seat)` and `of_view(veil(s, seat))` write the same numbers. So nothing secret can
+stand in an observation, whoever makes it. `tests/sim` compares them for every game and setting.
+
+A view knows where cards are, not how they came there. What everybody saw and no longer lies on the
+table is kept in a *memory*, a few numbers for each deal:
+
+Law: a memory depends on nothing but what every seat could see. It is emptied when a deal begins.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from tirelire.observation.layout import Layout
+
+
+class Watch(Protocol):
+    """The functions of a game's module; `s` is a state, `v` a view, `out` and `memory` are rows."""
+
+    LAYOUT: Layout
+    MEMORY: int
+    """How many numbers a memory has."""
+    KEPT: int
+    """How many more it has behind them, which the module keeps for itself from one observation of a
+    match to the next, so as not to count everything again; nought in the beginning."""
+
+    @staticmethod
+    def before(s: Any, seat: int, decision: int) -> int:
+        """Pack what may become public by this decision, in a number that is handed to `after`."""
+
+    @staticmethod
+    def after(s: Any, seat: int, decision: int, packed: int, memory: Any) -> None:
+        """Remember what everybody has seen, once the decision is played."""
+
+    @staticmethod
+    def of_state(s: Any, seat: int, memory: Any, room: Any, out: Any) -> None:
+        """Write what the seat may know; `room` has place for twice the number of cards."""
+
+    @staticmethod
+    def of_view(v: Any, memory: Any, room: Any, out: Any) -> None:
+        """Write what the view tells."""
