@@ -11,9 +11,9 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.contract.inspector import inspecting_door
 from tirelire.adapters.opponents import contend_door
 from tirelire.bots.compiled_policy import compiled_policy
+from tirelire.contract.inspector import inspecting_door
 from tirelire.core.compiling import COMPILED
 from tirelire.games import game as find_game
 from tirelire.lab.blocks import boards_door

@@ -17,7 +17,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "Batch": "tirelire.sim.batch",
-    "Game": "tirelire.core.game",
+    "Game": "tirelire.contract.game",
     "IllegalMove": "tirelire.core.errors",
     "Match": "tirelire.match.match",
     "Move": "tirelire.core.moves",
@@ -35,13 +35,13 @@ _HOMES = {
 __all__ = [*sorted(_HOMES), "__version__"]
 
 if TYPE_CHECKING:
+    from tirelire.contract.game import Game as Game
     from tirelire.core.errors import IllegalMove as IllegalMove
     from tirelire.core.errors import NotationError as NotationError
     from tirelire.core.errors import OptionError as OptionError
     from tirelire.core.errors import RecordError as RecordError
     from tirelire.core.errors import StaleMove as StaleMove
     from tirelire.core.errors import TirelireError as TirelireError
-    from tirelire.core.game import Game as Game
     from tirelire.core.moves import Move as Move
     from tirelire.games import game as game
     from tirelire.match.match import Match as Match

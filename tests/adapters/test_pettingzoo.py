@@ -12,10 +12,10 @@ import pytest
 from pettingzoo.utils import parallel_to_aec
 from pettingzoo.utils.env_logger import EnvLogger
 
-from tests.contract.covering import covering
 from tirelire import OptionError
 from tirelire.adapters.pettingzoo import ILLEGAL_REWARD, TableEnv, env
 from tirelire.adapters.pettingzoo_parallel import ParallelTableEnv, parallel_env
+from tirelire.contract.covering import covering
 from tirelire.games import GAMES, game
 
 with warnings.catch_warnings():

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.contract.covering import Setting, spread_settings
 from tests.match.test_leaks import another_world
 from tirelire import Match, Move, OptionError, View
 from tirelire.bots import registry, search
@@ -19,6 +18,7 @@ from tirelire.bots.advice import advise
 from tirelire.bots.bot import Bot
 from tirelire.bots.registry import find_bot, house_bots
 from tirelire.bots.search import Search
+from tirelire.contract.covering import Setting, spread_settings
 from tirelire.core.chance import Source, seeded
 from tirelire.core.state import State
 from tirelire.games import GAMES, game

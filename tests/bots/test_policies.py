@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.contract.covering import Setting, settings
 from tirelire.bots.compiled_policy import CompiledPolicy, compiled_policy
+from tirelire.contract.covering import Setting, settings
+from tirelire.contract.game import Game
 from tirelire.core.chance import new_stream, seeded
 from tirelire.core.compiling import array_type, door
-from tirelire.core.contract import MATCH_OVER
-from tirelire.core.game import Game
+from tirelire.core.phase import MATCH_OVER
 from tirelire.core.raw import record_in
 from tirelire.core.state import State
 from tirelire.games import GAMES, game
@@ -138,7 +138,7 @@ def test_shares_of_all_seats_add_up(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_law_of_the_contract_is_kept_by_name(name: str) -> None:
-    from tirelire.policy.contract import Policy
+    from tirelire.contract.policy import Policy
 
     policy = compiled_policy(game(name)).policy
     functions = [word for word in vars(Policy) if not word.startswith("_")]

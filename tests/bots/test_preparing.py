@@ -18,8 +18,8 @@ from tirelire.bots.preparing import (
     prepare_later,
     steps,
 )
+from tirelire.contract.game import Game
 from tirelire.core.engine import Engine
-from tirelire.core.game import Game
 from tirelire.games import GAMES, game
 
 PARTS = (TABLES, SEARCH)

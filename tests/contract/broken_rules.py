@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.contract import inspector
+from tirelire.contract import inspector
 from tirelire.core.compiling import COMPILED
 from tirelire.games import game
 

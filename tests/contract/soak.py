@@ -17,9 +17,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from rich.progress import Progress
 
-from tests.contract.covering import Setting, settings
-from tests.contract.inspector import Findings, inspect
 from tests.server import attacks
+from tirelire.contract.covering import Setting, settings
+from tirelire.contract.inspector import Findings, inspect
 from tirelire.games import GAMES, game
 
 PORTION = 200

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contract.covering import Setting, settings
-from tests.contract.inspector import inspect
+from tirelire.contract.covering import Setting, settings
+from tirelire.contract.inspector import inspect
 from tirelire.games import GAMES, game
 
 CASES = [

@@ -49,10 +49,13 @@ def test_every_command_is_in_the_readme() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_item_verb_and_reason_of_a_game_is_in_the_notation(name: str) -> None:
     text = (ROOT / "docs" / "notation.md").read_text("utf-8")
-    notation = game(name).notation
-    for word in (*notation.ITEMS, *notation.VERBS, *filter(None, game(name).reasons)):
+    positions, moves = (
+        importlib.import_module(f"{game(name).package}.text.{part}")
+        for part in ("positions", "moves")
+    )
+    for word in (*positions.ITEMS, *moves.VERBS, *filter(None, game(name).reasons)):
         assert re.search(rf"`{re.escape(word)}\b", text), word
-    for code in {re.sub(r"\d.*", "", kind) for kind in notation.CODES.kinds}:
+    for code in {re.sub(r"\d.*", "", kind) for kind in positions.CODES.kinds}:
         assert code in text, code
 
 

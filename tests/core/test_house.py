@@ -26,19 +26,32 @@ LAYERS = {
     "art": {"core"},
     "observation": {"core"},
     "policy": {"core"},
-    "games": {"core", "art", "observation", "policy"},
-    "match": {"core", "games"},
-    "sim": {"core", "games", "observation"},
-    "bots": {"core", "games", "match", "policy"},
-    "arena": {"core", "games", "match", "bots", "policy"},
-    "lab": {"core", "games", "match", "bots", "arena", "policy"},
-    "adapters": {"core", "games", "match", "sim", "bots", "observation", "policy"},
-    "bench": {"core", "games", "sim", "match", "bots", "policy", "server", "adapters"},
-    "page": {"art", "core", "games", "match"},
-    "pad": {"core", "games", "match", "page"},
-    "lessons": {"core", "games", "match"},
-    "server": {"core", "games", "match", "bots", "page", "pad", "lessons"},
-    "cli": {"core", "games", "match", "sim", "bots", "arena", "lab", "bench", "server", "pad"},
+    "contract": {"core", "art", "observation", "policy"},
+    "games": {"core", "art", "observation", "policy", "contract"},
+    "match": {"core", "contract", "games"},
+    "sim": {"core", "contract", "games", "observation"},
+    "bots": {"core", "contract", "games", "match", "policy"},
+    "arena": {"core", "contract", "games", "match", "bots", "policy"},
+    "lab": {"core", "contract", "games", "match", "bots", "arena", "policy"},
+    "adapters": {"core", "contract", "games", "match", "sim", "bots", "observation", "policy"},
+    "bench": {"core", "contract", "games", "sim", "match", "bots", "policy", "server", "adapters"},
+    "page": {"art", "core", "contract", "games", "match"},
+    "pad": {"core", "contract", "games", "match", "page"},
+    "lessons": {"core", "contract", "games", "match"},
+    "server": {"core", "contract", "games", "match", "bots", "page", "pad", "lessons"},
+    "cli": {
+        "core",
+        "contract",
+        "games",
+        "match",
+        "sim",
+        "bots",
+        "arena",
+        "lab",
+        "bench",
+        "server",
+        "pad",
+    },
 }
 
 
@@ -82,7 +95,8 @@ def test_every_game_has_the_same_files(name: str) -> None:
     lesson = {"lesson.toml", *(f"lesson.{lang}.toml" for lang in LANGUAGES)}
     code = {"__init__.py", "observation.py", "policy/kernel.py", "art/drawings.py"}
     rules = {"rules/material.py", "rules/kernel.py"}
-    words = {"text/notation.py", "text/sheet.py", "text/table.py"}
+    parts = ("positions", "moves", "refusals", "stories", "table", "sheet")
+    words = {f"text/{part}.py" for part in parts}
     assert files >= texts | lesson | code | rules | words
 
 
@@ -185,12 +199,12 @@ def test_the_exported_names_are_there() -> None:
 
 
 def test_every_law_of_the_contract_is_kept_by_name() -> None:
-    from tirelire.core.contract import Kernel
+    from tirelire.contract.rules import Rules
 
-    names = [name for name in vars(Kernel) if not name.startswith("_")]
+    names = [name for name in vars(Rules) if not name.startswith("_")]
     for game_name in GAMES:
         kernel = game(game_name).engine.kernel
-        for name in [*names, *Kernel.__annotations__]:
+        for name in [*names, *Rules.__annotations__]:
             assert hasattr(kernel, name), (game_name, name)
-            if callable(getattr(Kernel, name, None)):
+            if callable(getattr(Rules, name, None)):
                 assert getattr(kernel, name).__doc__, (game_name, name)

@@ -65,7 +65,7 @@ def test_every_unknown_card_is_as_likely_in_every_hidden_place(name: str) -> Non
 def test_the_order_of_the_stock_is_uniform() -> None:
     hidden = "hand A EUR60; hand B EUR50; hand C EUR40; known A EUR60; known B EUR50; known C EUR40"
     match = Match.at(f"money 3 removed=USD,GBP; stock EUR20a EUR20b EUR20c; {hidden}")
-    codes = match.game.notation.CODES
+    codes = match.game.positions.CODES
     stock = [codes.copies(x)[0] for x in ("EUR20a", "EUR20b", "EUR20c")]
     counts = Counter(tuple(int(w.place[card]) for card in stock) for w in worlds(match, "A"))
     assert_uniform(counts, 6)
@@ -82,7 +82,7 @@ def test_what_lies_in_a_sealed_bid_is_uniform(option: str, size: int, kinds: int
         f"money 3 removed=USD,GBP bluff_only_bid={option}; hand B {' '.join(rest) or '-'}; "
         f"sealed B {' '.join(bid)}; known B {' '.join(hand)}"
     )
-    cards = [match.game.notation.CODES.copies(code)[0] for code in hand]
+    cards = [match.game.positions.CODES.copies(code)[0] for code in hand]
     counts = Counter(
         (*(int(w.laid[card]) for card in cards), int(w.bluffed[1])) for w in worlds(match, "A")
     )

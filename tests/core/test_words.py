@@ -210,7 +210,7 @@ def test_who_goes_out_is_named_with_what_it_brings() -> None:
     match = Match.at(position)
     match.seat(["Chloé", "Denis"])
     match.play("A out")
-    ending = match.game.table.ending(match.view(None).record)
+    ending = match.game.stories.ending(match.view(None).record)
     gained = f"{match.gained['A']:,}".replace(",", "\u202f")
     assert ending.say("fr", match.names, 1) == f"Chloé sort et marque {gained}\u202f!"
     assert ending.say("fr", match.names, 0) == f"Vous sortez et marquez {gained}\u202f!"

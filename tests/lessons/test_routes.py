@@ -8,7 +8,7 @@ import pytest
 
 import tirelire.server.house as inside
 from tests.server.common import Opened
-from tirelire.core.game import Game
+from tirelire.contract.game import Game
 from tirelire.lessons.script import RIGHT, lesson, words
 
 pytestmark = pytest.mark.anyio

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contract.covering import Setting
 from tests.match.test_leaks import another_world
 from tests.match.test_positions import CASES, walk
 from tirelire import Match
+from tirelire.contract.covering import Setting
 from tirelire.core.codes import seat_letter
 
 

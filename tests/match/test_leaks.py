@@ -7,9 +7,9 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from tests.contract.covering import Setting, spread_settings
 from tests.match.test_positions import walk
 from tirelire import Match, TirelireError
+from tirelire.contract.covering import Setting, spread_settings
 from tirelire.core.chance import new_stream
 from tirelire.core.state import State
 from tirelire.core.texts import LANGUAGES
@@ -89,7 +89,7 @@ SHIFT = """cache_ton_cash 3 action_cards=on; turn A; shift 1; piles 1; neutral 1
 )
 def test_what_is_told_of_a_secret_move_does_not_depend_on_it(match: Match, least: int) -> None:
     """Whatever two moves leave a seat with the same view, the story of both is the same."""
-    table = match.game.table
+    stories = match.game.stories
     compared = 0
     for _ in walk(match, 3, 80):
         if match.ended != "running":
@@ -106,8 +106,8 @@ def test_what_is_told_of_a_secret_move_does_not_depend_on_it(match: Match, least
                 twin.play(text, mover)
                 after = twin.view(seat)
                 (move,) = [event.move for event in twin.events]  # type: ignore[union-attr]
-                story = table.story(before.record, after.record, number, move)
-                assert story == table.story(before.plain, after.plain, number, move)
+                story = stories.story(before.record, after.record, number, move)
+                assert story == stories.story(before.plain, after.plain, number, move)
                 said = [
                     x.say("fr", ["a", "b", "c", "d", "e", "f"], "ABCDEF".index(seat)) for x in story
                 ]

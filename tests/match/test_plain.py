@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.contract.covering import Setting
 from tests.match.test_positions import CASES, walk
 from tirelire import Match
+from tirelire.contract.covering import Setting
 from tirelire.core.codes import seat_letter
 from tirelire.core.moves import Move, split_seat
 from tirelire.match.view import View
@@ -31,12 +31,12 @@ def seats(match: Match) -> list[str]:
 @pytest.mark.parametrize(("name", "players", "setting"), CASES)
 def test_a_view_reads_the_same_in_both_forms(name: str, players: int, setting: Setting) -> None:
     match = Match.begin(name, players, setting, seed=players)
-    notation, table = match.game.notation, match.game.table
+    positions, moves, table = match.game.positions, match.game.moves, match.game.table
     for _ in walk(match, players, 60):
         for seat in (*seats(match), None):
             view = match.view(seat)
-            written = notation.write_view(FieldByField(view))
-            assert written == notation.write_view(view.plain)
+            written = positions.write_view(FieldByField(view))
+            assert written == positions.write_view(view.plain)
             assert list(written) == list(view.items)
             assert list(match.items_for(seat).items()) == list(written.items())
         for seat in match.actors:
@@ -46,7 +46,7 @@ def test_a_view_reads_the_same_in_both_forms(name: str, players: int, setting: S
             assert table.hurried(view.record) == table.hurried(view.plain)
             for text in match.legal(seat):
                 _, move = split_seat(text)
-                both = [notation.decisions(v, move) for v in (view.record, view.plain)]
+                both = [moves.decisions(v, move) for v in (view.record, view.plain)]
                 assert both[0] == both[1]
 
 
@@ -70,9 +70,9 @@ def test_a_story_is_the_same_in_both_forms(name: str, players: int, setting: Set
         stories = {}
         for reader in everybody:
             a, b = before[reader], match.view(reader)
-            stories[reader] = match.game.table.story(a.record, b.record, number, move)
-            assert stories[reader] == match.game.table.story(a.plain, b.plain, number, move)
+            stories[reader] = match.game.stories.story(a.record, b.record, number, move)
+            assert stories[reader] == match.game.stories.story(a.plain, b.plain, number, move)
             told += len(stories[reader])
-        if match.game.table.TELLS_ALL_ALIKE:
+        if match.game.stories.TELLS_ALL_ALIKE:
             assert all(story == stories[None] for story in stories.values())
     assert told

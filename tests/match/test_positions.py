@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.contract.covering import Setting, spread_settings
 from tirelire import IllegalMove, Match, NotationError, OptionError, TirelireError
+from tirelire.contract.covering import Setting, spread_settings
 from tirelire.core.chance import seeded
 from tirelire.games import GAMES, game
 from tirelire.match.random_player import random_move

@@ -22,7 +22,7 @@ def test_every_card_can_be_tapped(name: str, lang: str) -> None:
     kinds = pad_data(lang)[name]["kinds"]
     assert sum(kind["copies"] for kind in kinds) == DECKS[name]
     assert all(kind["name"] for kind in kinds)
-    codes = find_game(name).notation.CODES
+    codes = find_game(name).positions.CODES
     for kind in kinds:
         assert len(codes.copies(kind["code"])) == kind["copies"]
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, event
 
 from tests.server.common import AT_ONCE, Machine, Opened, away, fine, open_house, until
 from tirelire.bots.registry import find_bot
-from tirelire.core.game import Game
+from tirelire.contract.game import Game
 from tirelire.match.record import Record
 from tirelire.server import clock, keeper
 from tirelire.server.clock import GONE, GRACE

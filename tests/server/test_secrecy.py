@@ -16,7 +16,6 @@ import pytest
 from httpx import Response
 from sqlalchemy.exc import OperationalError
 
-from tests.contract.covering import Setting, spread_settings
 from tests.match.test_leaks import REFUSED, SHIFT
 from tests.server.common import (
     SHORT,
@@ -29,6 +28,7 @@ from tests.server.common import (
     refusal,
 )
 from tirelire import Match
+from tirelire.contract.covering import Setting, spread_settings
 from tirelire.core.chance import new_stream, seeded
 from tirelire.core.state import State
 from tirelire.games import GAMES, game

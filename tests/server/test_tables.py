@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.contract.covering import spread_settings
 from tests.server.common import SHORT, Opened, Person, everything, refusal
-from tirelire.core.game import Game
+from tirelire.contract.covering import spread_settings
+from tirelire.contract.game import Game
 from tirelire.games import GAMES, game
 from tirelire.match.fairness import promise
 from tirelire.server import house as inside

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.contract.covering import Setting, spread_settings
 from tests.sim.watching import Watched
+from tirelire.contract.covering import Setting, spread_settings
 from tirelire.games import GAMES, game
 from tirelire.sim.stepper import stepper_of
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.contract.covering import Setting
+from tirelire.contract.covering import Setting
 from tirelire.core.chance import new_stream
 from tirelire.sim.batch import Batch
 

@@ -19,7 +19,7 @@ from tirelire.core.chance import seeded
 from tirelire.core.errors import OptionError
 from tirelire.core.options import Value
 from tirelire.core.refusals import Refusal
-from tirelire.games import GAMES
+from tirelire.games import names as game_names
 from tirelire.match.view import View
 from tirelire.sim.single import Single
 
@@ -99,7 +99,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         while not single.done and (asked := single.seat) != self.seat:
             view = View(single.game, single.veil(asked))
             move = self._bots[asked].choose(view, self._chance, None)
-            for decision in single.game.notation.decisions(view.plain, move):
+            for decision in single.game.moves.decisions(view.plain, move):
                 if not single.look(asked)[1][decision]:
                     raise RuntimeError(f"{self._bots[asked].name}: an illegal move, {move}")
                 gained += self._play(asked, decision)
@@ -118,7 +118,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
 
 def _register() -> None:
     home = "tirelire.adapters"
-    for name in GAMES:
+    for name in game_names():
         gymnasium.register(
             f"tirelire/{name}-v0",
             entry_point=f"{home}.gymnasium:SeatEnv",

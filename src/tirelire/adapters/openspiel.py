@@ -16,11 +16,11 @@ import pyspiel
 
 from tirelire.adapters.openspiel_observer import Observer
 from tirelire.adapters.openspiel_walk import CHANCE, TERMINAL, Setting, Walk
+from tirelire.contract.game import Game
 from tirelire.core.errors import TirelireError
-from tirelire.core.game import Game
 from tirelire.core.options import Number, Option, Value
-from tirelire.games import GAMES
 from tirelire.games import game as find_game
+from tirelire.games import names as game_names
 from tirelire.match.match import Match
 
 LONGEST_DEAL = 20_000
@@ -185,11 +185,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if player == CHANCE:
             if not walk.cards:
                 return f"draw {action}"
-            codes = game.notation.CODES.cards
+            codes = game.positions.CODES.cards
             return f"deal {codes[action] if action < len(codes) else '?'}#{action}"
         if state is None or action not in state.choices():
             return f"decision {action}"
-        return str(game.notation.move_of(state.record, player, action))
+        return str(game.moves.move_of(state.record, player, action))
 
     def returns(self) -> list[float]:
         """Return 1 to whoever wins alone and equal losses to the others; nought before the end."""
@@ -231,5 +231,5 @@ def register(game: Game) -> None:
     pyspiel.register_game(kind, made)
 
 
-for _name in GAMES:
+for _name in game_names():
     register(find_game(_name))

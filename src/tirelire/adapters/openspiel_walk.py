@@ -11,10 +11,10 @@ import numpy as np
 import pyspiel
 
 from tirelire.adapters.openspiel_memory import Memory
+from tirelire.contract.game import Game
 from tirelire.core.chance import new_stream
-from tirelire.core.contract import MATCH_OVER
 from tirelire.core.engine import Engine
-from tirelire.core.game import Game
+from tirelire.core.phase import MATCH_OVER
 from tirelire.core.state import State
 from tirelire.games import game as find_game
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,11 +13,11 @@ from tirelire.bots.any_move import AnyMove
 from tirelire.bots.compiled_policy import compiled_policy
 from tirelire.bots.registry import find_bot
 from tirelire.bots.rule_of_thumb import RuleOfThumb
+from tirelire.contract.game import Game
 from tirelire.core import chance
+from tirelire.core.chance import MOST_DRAWS
 from tirelire.core.compiling import array_type, door, kernel, scalar_type
-from tirelire.core.contract import MOST_DRAWS
 from tirelire.core.errors import OptionError
-from tirelire.core.game import Game
 from tirelire.core.refusals import Refusal
 from tirelire.policy.traits import REGULAR, table_of
 from tirelire.sim.drivers import SPARE, beginner, dealer, follower, onlooker, player
@@ -186,5 +185,5 @@ def contend_door(game: Game) -> Any:
         game.id,
         (*stepper.row_types, *types, scalar_type(), scalar_type()),
         threads=True,
-        parts=(Path(str(stepper.watch.__file__)), *compiled.parts),
+        parts=(*stepper.parts, *compiled.parts),
     )

@@ -17,7 +17,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 from tirelire.adapters import rendering
 from tirelire.adapters.spaces import Observation, checked, spaces_of
 from tirelire.core.options import Value
-from tirelire.games import GAMES
+from tirelire.games import names as game_names
 from tirelire.sim.single import Single
 
 ILLEGAL_REWARD = -1.0
@@ -182,7 +182,7 @@ def _register() -> None:
     register = getattr(pettingzoo, "register", None)
     if register is None:
         return
-    for name in GAMES:
+    for name in game_names():
         home = "tirelire.adapters"
         register("aec", f"tirelire/{name}-v0", f"{home}.pettingzoo:env", kwargs={"game": name})
         entry = f"{home}.pettingzoo_parallel:parallel_env"

@@ -11,9 +11,9 @@ from tirelire.arena.board import BoardResult, Task
 from tirelire.arena.statistics import entrants_of
 from tirelire.arena.wager import UNSURE, Trial
 from tirelire.bots.registry import find_bot
+from tirelire.contract.game import RULES_VERSION, Game
 from tirelire.core.codes import quote
 from tirelire.core.errors import OptionError, TirelireError
-from tirelire.core.game import RULES_VERSION, Game
 from tirelire.core.options import Value
 from tirelire.core.refusals import Refusal
 

@@ -11,7 +11,7 @@ from typing import Any
 from tirelire.arena.contest import Contest
 from tirelire.arena.run import arena
 from tirelire.arena.wager import ABOVE
-from tirelire.core.game import Game
+from tirelire.contract.game import Game
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from tirelire.bench.ours import usual_players
 from tirelire.bench.peers import peer
-from tirelire.core.game import Game
+from tirelire.contract.game import Game
 from tirelire.sim.batch import Batch
 
 SIZE = 512

@@ -9,8 +9,8 @@ import numpy as np
 from tirelire.bots.compiled_policy import compiled_policy
 from tirelire.bots.registry import find_bot
 from tirelire.bots.search import Search
+from tirelire.contract.game import Game
 from tirelire.core.chance import new_stream, seeded
-from tirelire.core.game import Game
 from tirelire.match.match import Match
 from tirelire.policy.traits import REGULAR, table_of
 

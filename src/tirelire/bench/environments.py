@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tirelire.bench.peers import peer, pyspiel
-from tirelire.core.game import Game
+from tirelire.contract.game import Game
 
 
 def ours(game: Game, seconds: float) -> float:

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from tirelire.bench.ours import usual_players
 from tirelire.bench.peers import driven, pyspiel
-from tirelire.core.game import Game
+from tirelire.contract.game import Game
 
 PEER = "python_kuhn_poker"
 """The fastest of those games of OpenSpiel in Python that have chance and hidden cards."""

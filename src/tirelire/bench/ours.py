@@ -9,8 +9,8 @@ import sys
 import tempfile
 import time
 
+from tirelire.contract.game import Game
 from tirelire.core.chance import seeded
-from tirelire.core.game import Game
 from tirelire.core.state import State
 from tirelire.sim.simulate import simulate
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from tirelire.bench import batch, bots, environments, house, openspiel, ours, peers
 from tirelire.bots.search import THINKING
-from tirelire.core.game import Game
+from tirelire.contract.game import Game
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
 from tirelire.server.event_loop import run as run_loop

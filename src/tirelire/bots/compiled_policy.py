@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tirelire.bots import policy_kernels
+from tirelire.contract.game import Game
 from tirelire.core.chance import STREAM
 from tirelire.core.compiling import array_type, door, is_cached
 from tirelire.core.engine import Announce
-from tirelire.core.game import Game
 
 _SPARE = 4
 """Lists of decisions may be written so far past their end."""
@@ -25,8 +24,8 @@ class CompiledPolicy:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.policy: Any = import_module(f"{game.package}.policy.kernel")
-        self.parts = (Path(str(self.policy.__file__)),)
+        self.policy = game.policy
+        self.parts = (*game.engine.parts, Path(str(self.policy.__file__)))
 
     def is_cached(self, name: str) -> bool:
         """Tell whether a door needs no compiling."""

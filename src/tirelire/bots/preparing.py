@@ -16,8 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from tirelire.bots.compiled_policy import compiled_policy
+from tirelire.contract.game import Game
 from tirelire.core.compiling import COMPILED, has_cache
-from tirelire.core.game import Game
 from tirelire.games import game as find_game
 
 TABLES, SEARCH = "tables", "search"

@@ -28,7 +28,7 @@ class RuleOfThumb:
         state = view.game.engine.new()
         stream = new_stream(rng.below(2**31))
         count = compiled.choose(view.raw, state, new_stream(0), stream, traits, out)
-        move: Move = view.game.notation.combine(view.record, out[:count].tolist())
+        move: Move = view.game.moves.combine(view.record, out[:count].tolist())
         return move
 
 
@@ -48,5 +48,5 @@ def taking_back(view: View) -> Move | None:
     listed = engine.unpack[count](world.data[engine.state_type.itemsize :])
     if not listed or listed[-1] != take_back:
         return None
-    move: Move = view.game.notation.move_of(view.record, seat, take_back)
+    move: Move = view.game.moves.move_of(view.record, seat, take_back)
     return move

@@ -224,5 +224,5 @@ class _Inquiry:
         """Say a move in words."""
         row = self.moves[number]
         view = self.view
-        move: Move = view.game.notation.combine(view.record, row[1 : row[0] + 1].tolist())
+        move: Move = view.game.moves.combine(view.record, row[1 : row[0] + 1].tolist())
         return move

@@ -11,8 +11,8 @@ from typing import Annotated, Any, NoReturn
 import typer
 from rich.console import Console
 
+from tirelire.contract.game import Game
 from tirelire.core.errors import OptionError, TirelireError
-from tirelire.core.game import Game
 from tirelire.core.options import Value
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import LANGUAGES, WIDE, catalogue, language, number, say

@@ -13,8 +13,8 @@ from rich.text import Text
 from tirelire.cli.common import GameArgument, JsonOption, LangOption, output, print_json, refusals
 from tirelire.core.errors import OptionError
 from tirelire.core.texts import language, say, typeset
-from tirelire.games import GAMES
 from tirelire.games import game as find_game
+from tirelire.games import names as game_names
 
 
 def games(lang: LangOption = None, as_json: JsonOption = False) -> None:
@@ -22,7 +22,7 @@ def games(lang: LangOption = None, as_json: JsonOption = False) -> None:
     with refusals(lang):
         chosen = language(lang)
         rows = []
-        for name in GAMES:
+        for name in game_names():
             found = find_game(name)
             texts = found.rules(chosen)
             rows.append(

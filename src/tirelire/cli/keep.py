@@ -22,8 +22,8 @@ from tirelire.cli.common import (
 from tirelire.core.errors import TirelireError
 from tirelire.core.reading import read_text
 from tirelire.core.texts import language, say
-from tirelire.games import GAMES
 from tirelire.games import game as find_game
+from tirelire.games import names as game_names
 
 if TYPE_CHECKING:
     from tirelire.match.record import Record
@@ -47,7 +47,7 @@ def database(given: str | None) -> str:
 
 @cache
 def _prepare(game: str, lang: str) -> None:
-    if game in GAMES:
+    if game in game_names():
         warm_up(find_game(game), lang)
 
 

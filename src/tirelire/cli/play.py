@@ -20,8 +20,8 @@ from tirelire.core.errors import OptionError
 from tirelire.core.options import encode as encode_options
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say
-from tirelire.games import GAMES
 from tirelire.games import game as find_game
+from tirelire.games import names as game_names
 
 if TYPE_CHECKING:
     from tirelire.cli.session import Session
@@ -100,12 +100,13 @@ def write_record(session: Session, path: Path) -> None:
 
 def ask_game(lang: str) -> str:
     """Let the player choose a game, by its number or its name."""
-    titles = [f"{i}. {find_game(name).rules(lang)['title']}" for i, name in enumerate(GAMES, 1)]
+    known = game_names()
+    titles = [f"{i}. {find_game(name).rules(lang)['title']}" for i, name in enumerate(known, 1)]
     text = say(lang, "cli.which_game", games=" ".join(titles))
 
     def chosen(answer: str) -> str:
-        if answer.isdigit() and 1 <= int(answer) <= len(GAMES):
-            return GAMES[int(answer) - 1]
+        if answer.isdigit() and 1 <= int(answer) <= len(known):
+            return known[int(answer) - 1]
         return find_game(answer).id
 
     return ask_until(text, "1", chosen, lang)

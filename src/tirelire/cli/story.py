@@ -10,9 +10,9 @@ from rich.table import Table
 
 from tirelire.cli.common import output
 from tirelire.cli.lab import print_sheet
+from tirelire.contract.game import Game
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import seat_letter, seat_number
-from tirelire.core.game import Game
 from tirelire.core.moves import Move
 from tirelire.core.texts import enumerate_words, say
 from tirelire.core.words import Audience
@@ -33,13 +33,13 @@ class Teller:
 
     def tell(self, console: Console, before: View, after: View, seat: int, move: Move) -> None:
         """Tell what a move changed for the reader."""
-        for sentence in self.game.table.story(before.record, after.record, seat, move):
+        for sentence in self.game.stories.story(before.record, after.record, seat, move):
             console.print(sentence.say(self.lang, self.names, self.reader), markup=False)
 
     def tell_end(self, console: Console, match: Match) -> None:
         """Tell how a deal ended: the sheets, the totals, and who has won."""
         view = match.view(None).record
-        reason = self.game.table.ending(view).say(self.lang, self.names, self.reader)
+        reason = self.game.stories.ending(view).say(self.lang, self.names, self.reader)
         number = match.item("deal")
         console.rule(say(self.lang, "cli.deal_over", n=number, reason=reason))
         audience = Audience(self.lang, self.names, self.reader)

@@ -20,6 +20,8 @@ from numpy.typing import NDArray
 
 from tirelire.core.compiling import kernel
 
+MOST_DRAWS = 128
+"""No game draws more numbers than this for one deal."""
 STREAM = np.dtype(np.uint64)
 """A stream is an array of one number of this type."""
 

@@ -30,7 +30,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 """Whether kernels are compiled in this process."""
 
-_IMPORTS = re.compile(r"^from tirelire\.([\w.]+) import (.*)$", re.MULTILINE)
+_IMPORTS = re.compile(r"^from (\w+)(?:\.([\w.]+))? import (.*)$", re.MULTILINE)
 _ALIVE: list[Any] = []
 """Compiled code lives as long as its dispatcher."""
 
@@ -94,24 +94,39 @@ def _compiled(function: Callable[..., Any], **options: bool) -> Any:
 
 @cache
 def source_hash(*roots: Path) -> str:
-    """Hash of some sources and of all of ours that they import, directly or not."""
-    package = Path(__file__).resolve().parent.parent
+    """Hash of some sources and of all that they import of our package or of their own.
+
+    A game from outside is a package of its own, which lies elsewhere.
+    """
+    ours = Path(__file__).resolve().parent.parent
     found: set[Path] = set()
     waiting = [path.resolve() for path in roots]
+    packages = {ours.name: ours, **{own.name: own for own in map(_package_of, waiting) if own}}
     while waiting:
         path = waiting.pop()
         if path in found or not path.is_file():
             continue
         found.add(path)
-        for module, names in _IMPORTS.findall(path.read_text("utf-8")):
-            home = package / module.replace(".", "/")
-            waiting.append(home.with_suffix(".py"))
-            waiting += [home / f"{name}.py" for name in re.findall(r"\w+", names)]
+        for package, module, names in _IMPORTS.findall(path.read_text("utf-8")):
+            if package in packages:
+                home = packages[package].joinpath(*module.split("."))
+                waiting.append(home.with_suffix(".py"))
+                waiting += [home / f"{name}.py" for name in re.findall(r"\w+", names)]
     digest = hashlib.sha256()
     for path in sorted(found):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:20]
+
+
+def _package_of(path: Path) -> Path | None:
+    """Return the folder of the outermost package that a file belongs to."""
+    found = None
+    for folder in path.parents:
+        if not (folder / "__init__.py").is_file():
+            break
+        found = folder
+    return found
 
 
 def array_type(dtype: Any, dimensions: int = 1) -> Any:
@@ -144,7 +159,8 @@ def door(
     """Compile an entry point for the given argument types, or load it from the cache.
 
     `threads` lets other Python threads run meanwhile: for long calls, since it costs a short one a
-    third of its time. `parts` are files beside its own and the game's kernel that it is made from.
+    third of its time. `parts` are the files of what it closes over: the code of its cache key is
+    that of its own file, of these, and of all that they import.
 
     Returns the compiled code itself, which Python calls without looking at the types again: the
     caller guarantees them.
@@ -207,8 +223,7 @@ def _cache_of(
     if not has_cache():
         return None
     caching: Any = import_module("numba.core.caching")
-    kernel_of_game = Path(__file__).resolve().parent.parent / "games" / game / "rules" / "kernel.py"
-    sources = source_hash(Path(function.__code__.co_filename), kernel_of_game, *parts)
+    sources = source_hash(Path(function.__code__.co_filename), *parts)
     key = (name, game, sources)
 
     class DoorCache(caching.FunctionCache):  # type: ignore[misc]

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from tirelire.core import chance
-from tirelire.core.contract import DEAL_OVER, MOST_DRAWS, RUNNING
+from tirelire.core.chance import MOST_DRAWS
+from tirelire.core.phase import DEAL_OVER, RUNNING
 from tirelire.core.raw import decisions_at, decisions_behind, record_at, record_in
 
 Door = Callable[..., Any]

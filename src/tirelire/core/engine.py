@@ -10,17 +10,16 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import cached_property
+from pathlib import Path
 from struct import Struct
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tirelire.core import drivers
-from tirelire.core.chance import STREAM, Source, shuffled
+from tirelire.core.chance import MOST_DRAWS, STREAM, Source, shuffled
 from tirelire.core.compiling import array_type, door, has_cache, is_cached, scalar_type
-from tirelire.core.contract import MOST_DRAWS
 
 Announce = Callable[[str], None]
 Bytes = NDArray[np.uint8]
@@ -30,9 +29,11 @@ Bytes = NDArray[np.uint8]
 class Engine:
     """The compiled rules of one game. Doors are made when first used."""
 
-    def __init__(self, game: str, kernel: ModuleType) -> None:
+    def __init__(self, game: str, kernel: Any) -> None:
         self.game = game
-        self.kernel: Any = kernel
+        self.kernel = kernel
+        self.parts = (Path(str(kernel.__file__)),)
+        """The files that compiled code of this game is made from, with all that they import."""
         self.state_type: np.dtype[Any] = kernel.STATE
         self.view_type: np.dtype[Any] = kernel.VIEW
         self.decisions: int = kernel.DECISIONS
@@ -53,7 +54,7 @@ class Engine:
 
     def _door(self, name: str, *arguments: Any, threads: bool = False) -> Any:
         function = getattr(drivers, name)(self.kernel)
-        return door(function, name, self.game, arguments, threads=threads)
+        return door(function, name, self.game, arguments, threads=threads, parts=self.parts)
 
     @cached_property
     def match_draws(self) -> Any:
@@ -147,7 +148,7 @@ class Engine:
 
     def is_cached(self, name: str) -> bool:
         """Tell whether a door needs no compiling."""
-        return is_cached(getattr(drivers, name)(self.kernel), name, self.game)
+        return is_cached(getattr(drivers, name)(self.kernel), name, self.game, self.parts)
 
     def _compile_elsewhere(self, doors: tuple[str, ...]) -> subprocess.Popen[bytes] | None:
         """Let another process put doors into the cache, if they are not there and a core is free.

@@ -1,6 +1,7 @@
 """What can go wrong, as exceptions.
 
 TirelireError
+├── GameError        a game lacks a part, or does not fit the contract
 ├── OptionError      unknown game, option, value, number of players or seat
 ├── NotationError    the text cannot be read
 │   └── RecordError  a record is damaged, foreign, or does not replay
@@ -33,6 +34,10 @@ class TirelireError(Exception):
 
 class OptionError(TirelireError):
     """Unknown game, option, value, number of players or seat; the text lists what is allowed."""
+
+
+class GameError(TirelireError):
+    """A game lacks a part, or does not fit the contract."""
 
 
 class NotationError(TirelireError):

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tirelire.core.compiling import COMPILED, kernel
-from tirelire.core.contract import DEAL_OVER
+from tirelire.core.phase import DEAL_OVER
 
 if COMPILED:
     from tirelire.core.raw import copy_bytes

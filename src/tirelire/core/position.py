@@ -10,9 +10,9 @@ from typing import Any
 
 from tirelire.core.chance import Source, shuffled
 from tirelire.core.codes import Codes, quote, seat_letter, seat_number, seats_of
-from tirelire.core.contract import DEAL_OVER, MATCH_OVER, RUNNING
 from tirelire.core.errors import NotationError
 from tirelire.core.options import Value
+from tirelire.core.phase import DEAL_OVER, MATCH_OVER, RUNNING
 from tirelire.core.refusals import Refusal
 
 LONGEST = 20_000

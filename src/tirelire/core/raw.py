@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import COMPILED, allocating, array_type, door
+from tirelire.core.compiling import COMPILED, allocating, array_type, door, kernel
 
 if COMPILED:
     numba: Any = import_module("numba")
@@ -119,3 +119,37 @@ def decisions_behind(dtype: np.dtype[Any], decisions: int) -> Callable[[Any], An
 
         return find
     return lambda raw: raw[size:].view(np.int16)
+
+
+@cache
+def bytes_of(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
+    """Make the function that copies a record into an array of bytes."""
+    size = dtype.itemsize
+    record, copy = record_in(dtype), copy_record(dtype)
+
+    @allocating
+    def read(one: Any) -> Any:
+        raw = np.zeros(size, np.uint8)
+        copy(one, record(raw))
+        return raw
+
+    return read
+
+
+@cache
+def copy_record(dtype: np.dtype[Any]) -> Callable[[Any, Any], None]:
+    """Make the function that copies a record over another of the same type."""
+    size = dtype.itemsize
+    if COMPILED:
+
+        @kernel
+        def copy(source: Any, target: Any) -> None:
+            copy_bytes(source, target, size)
+
+        return copy
+
+    def copy_fields(source: Any, target: Any) -> None:
+        for name in dtype.names or ():
+            target[name] = source[name]
+
+    return copy_fields

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tirelire.core.compiling import kernel
-from tirelire.core.contract import DEAL_OVER, MATCH_OVER
+from tirelire.core.phase import DEAL_OVER, MATCH_OVER
 
 
 @kernel

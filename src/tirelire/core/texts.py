@@ -68,6 +68,16 @@ def _typeset_all(value: Any, lang: str) -> Any:
     return value
 
 
+_ADDED: list[str] = []
+"""Packages of games from outside, each with a file of texts."""
+
+
+def add_texts(package: str) -> None:
+    """Add the texts of a game from outside to the catalogue."""
+    _ADDED.append(package)
+    catalogue.cache_clear()
+
+
 @cache
 def catalogue(lang: str) -> dict[str, str]:
     """Return all texts of a language by their full names: `refusal.money.sealed`."""
@@ -86,6 +96,8 @@ def catalogue(lang: str) -> dict[str, str]:
     for folder in files("tirelire").joinpath("games").iterdir():
         if folder.joinpath(f"text/texts.{lang}.toml").is_file():
             flatten("", load(f"tirelire.games.{folder.name}.text", "texts", lang))
+    for package in _ADDED:
+        flatten("", load(package, "texts", lang))
     return flat
 
 

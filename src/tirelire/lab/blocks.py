@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tirelire.bots.compiled_policy import compiled_policy
+from tirelire.contract.game import Game
 from tirelire.core.chance import STREAM, new_stream
 from tirelire.core.compiling import array_type, door
-from tirelire.core.game import Game
 from tirelire.games import game as find_game
 from tirelire.lab import drivers
 from tirelire.lab.layout import Layout

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from tirelire.core import chance
+from tirelire.core.chance import MOST_DRAWS
 from tirelire.core.compiling import kernel
-from tirelire.core.contract import DEAL_OVER, MOST_DRAWS, RUNNING
+from tirelire.core.phase import DEAL_OVER, RUNNING
 from tirelire.core.raw import record_in
 from tirelire.lab.layout import MOST_COUNTED, PART, WHOLE_WIN
 from tirelire.policy.traits import TRAITS

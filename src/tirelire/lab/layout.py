@@ -11,7 +11,7 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
-from tirelire.core.game import Game
+from tirelire.contract.game import Game
 from tirelire.lab.sorts import sorts_of
 
 WHOLE_WIN = 60

@@ -11,9 +11,9 @@ from typing import Any
 from tirelire import __version__
 from tirelire.bots.registry import find_bot, house_bots
 from tirelire.bots.rule_of_thumb import RuleOfThumb
+from tirelire.contract.game import RULES_VERSION, Game
 from tirelire.core.codes import quote
 from tirelire.core.errors import OptionError
-from tirelire.core.game import RULES_VERSION, Game
 from tirelire.core.options import Number, Value
 from tirelire.core.refusals import Refusal
 from tirelire.lab.blocks import Block
@@ -152,7 +152,7 @@ class Plan:
         """Return the cards that a value of `deck` names."""
         if value == ANY:
             return ()
-        codes, packs = self.game.notation.CODES, _packs(self.base)
+        codes, packs = self.game.positions.CODES, _packs(self.base)
         always = set(packs[0]).intersection(*packs[1:]) if packs else set()
         cards = codes.choose(codes.expand(value.split(LIST)), always)
         if len(cards) > (most := _hand_size(self.base, packs[0])):

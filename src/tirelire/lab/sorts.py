@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tirelire.core.game import Game
+from tirelire.contract.game import Game
 from tirelire.core.texts import catalogue
 from tirelire.games.cache_ton_cash.rules import material as cache_ton_cash
 from tirelire.games.money.rules import material as money
@@ -57,7 +57,7 @@ def sorts_of(game: Game) -> Sorts:
         return _sorts(monopoly.CODES, monopoly.FAMILIES, 0)
     if game.id == "cache_ton_cash":
         return _sorts(cache_ton_cash.CODES, cache_ton_cash.CODES, cache_ton_cash.STACK)
-    codes: Sequence[str] = game.notation.CODES.cards
+    codes: Sequence[str] = game.positions.CODES.cards
     return _sorts(codes, codes, NOWHERE)
 
 
@@ -67,7 +67,7 @@ def _sorts(cards: Sequence[str], groups: Sequence[str], kept: int) -> Sorts:
 
 def names_of(game: Game, lang: str) -> dict[str, str]:
     """Return what kinds and sets are called, where the game has names for them."""
-    kinds = dict(zip(game.notation.CODES.cards, sorts_of(game).cards, strict=True))
+    kinds = dict(zip(game.positions.CODES.cards, sorts_of(game).cards, strict=True))
     names = {kinds.get(code, code): name for code, name, _ in game.table.deck(lang)}
     groups = f"group.{game.id}."
     named = {k.removeprefix(groups): v for k, v in catalogue(lang).items() if k.startswith(groups)}

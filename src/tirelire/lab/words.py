@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import cached_property
 
-from tirelire.core.game import Game
+from tirelire.contract.game import Game
 from tirelire.core.texts import WIDE, catalogue, number, say
 from tirelire.lab.estimates import Estimate
 from tirelire.lab.figures import SHARE

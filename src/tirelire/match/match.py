@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from tirelire.contract.game import Game
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.chance import Chance, seeded
 from tirelire.core.codes import seat_letter, seat_number, seats_of
-from tirelire.core.contract import DEAL_OVER, MATCH_OVER, RUNNING
 from tirelire.core.errors import IllegalMove, NotationError, OptionError, StaleMove
-from tirelire.core.game import Game
 from tirelire.core.moves import Move, split_seat
 from tirelire.core.options import Value
+from tirelire.core.phase import DEAL_OVER, MATCH_OVER, RUNNING
 from tirelire.core.plain import Plain, plain
 from tirelire.core.position import parse_heading, parse_items, split_items
 from tirelire.core.refusals import Refusal
@@ -110,10 +110,9 @@ class Match:
         game = find_game(name)
         opt = game.encode(players, options)
         chance = seeded(seed)
-        notation = game.notation
-        piles = getattr(notation, "PILE_ITEMS", ())
-        written = parse_items(position, notation.SEAT_ITEMS, piles)
-        state = notation.read(written, game.engine, opt, chance.branch(0))
+        positions = game.positions
+        written = parse_items(position, positions.SEAT_ITEMS, positions.PILE_ITEMS)
+        state = positions.read(written, game.engine, opt, chance.branch(0))
         return cls(game, State(game.engine, state), chance)
 
     def seat(self, names: Sequence[str]) -> None:
@@ -155,7 +154,7 @@ class Match:
     def said(self, seat: str, decisions: Iterable[int]) -> list[str]:
         """Say decisions of a seat as moves."""
         number = seat_number(seat, self.players)
-        say, record = self.game.notation.move_of, self._record
+        say, record = self.game.moves.move_of, self._record
         return [str(say(record, number, decision)) for decision in decisions]
 
     # --- playing --------------------------------------------------------------------------------
@@ -219,13 +218,12 @@ class Match:
 
     def _after(self, seat: int, move: Move) -> State:
         """Return the state after a whole move."""
-        notation = self.game.notation
         view = self.view(seat_letter(seat))
         state = self._state.copy()
-        for decision in notation.decisions(view.plain, move):
+        for decision in self.game.moves.decisions(view.plain, move):
             if not state.play(seat, decision):
                 view = View(self.game, state.veil(seat))
-                refusal = notation.refusal(view.record, seat, decision)
+                refusal = self.game.refusals.refusal(view.record, seat, decision)
                 raise IllegalMove(refusal.naming(self.names))
         return state
 
@@ -247,7 +245,7 @@ class Match:
         self._may_deal()
         source = self.chance.branch(int(self._record.deals) + 1)
         deck, draws = self.game.engine.draw_deal(self._state.raw, source)
-        return self.prepare_deal(self.game.notation.canonical(deck), draws)
+        return self.prepare_deal(self.game.positions.canonical(deck), draws)
 
     def deal(self, deck: list[int], draws: list[int]) -> None:
         """Deal the next cards in a given order, with given draws."""
@@ -304,7 +302,7 @@ class Match:
         public = self.view(None).items
         if seat is None:
             return public
-        known: dict[str, str] = self.game.notation.write_view(self.view(seat).plain, public)
+        known: dict[str, str] = self.game.positions.write_view(self.view(seat).plain, public)
         return known
 
     def awaited(self, seat: str | None) -> str:
@@ -384,7 +382,7 @@ class Match:
 
     def items(self) -> dict[str, str]:
         """Return all items of the position, complete."""
-        written: dict[str, str] = self.game.notation.write(self.plain)
+        written: dict[str, str] = self.game.positions.write(self.plain)
         return written
 
     def item(self, name: str) -> str:
@@ -398,12 +396,12 @@ class Match:
 
     def position(self) -> str:
         """Return the whole position as text."""
-        notation = self.game.notation
-        usual = notation.usual(self._record)
+        positions = self.game.positions
+        usual = positions.usual(self._record)
         lines = [
             f"{name} {value}"
             for name, value in self.items().items()
-            if usual.get(name) != value and name not in notation.UNWRITTEN
+            if usual.get(name) != value and name not in positions.UNWRITTEN
         ]
         return "\n".join([self._heading(), *lines]) + "\n"
 

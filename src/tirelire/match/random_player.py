@@ -22,5 +22,5 @@ def random_move(view: View, source: Source) -> Move:
         chosen.append(decisions[source.below(len(decisions))])
         state.play(seat, chosen[-1])
         if take_back not in state.legal(seat):
-            move: Move = game.notation.combine(view.record, chosen)
+            move: Move = game.moves.combine(view.record, chosen)
             return move

@@ -10,9 +10,9 @@ import hashlib
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tirelire.contract.game import RULES_VERSION
 from tirelire.core.codes import SEAT_LETTERS, quote
 from tirelire.core.errors import NotationError, OptionError, RecordError, TirelireError
-from tirelire.core.game import RULES_VERSION
 from tirelire.core.moves import Move
 from tirelire.core.options import Value
 from tirelire.core.position import whole, write_by_seat
@@ -74,7 +74,7 @@ class Record:
 
     def _lines(self) -> list[str]:
         game = find_game(self.game)
-        codes = game.notation.CODES
+        codes = game.positions.CODES
         known = [option.name for option in game.options if option.since <= self.rules]
         options = " ".join(f"{name}={self.options[name]}" for name in known)
         lines = [HEAD, f"game {self.game}", f"rules {self.rules}", f"players {self.players}"]
@@ -119,7 +119,7 @@ class Record:
         is the same under today's.
         """
         game = find_game(self.game)
-        older = is_older(self.game, self.rules)
+        older = is_older(game, self.rules)
         whole_match = until is None or until >= len(self.events)
         if older and not whole_match:
             self.replay()
@@ -169,7 +169,7 @@ class Record:
             if isinstance(event, Deal):
                 number += 1
                 deck, draws = engine.draw_deal(match.state.raw, chance.branch(number))
-                if (game.notation.canonical(deck), draws) != (list(event.deck), list(event.draws)):
+                if (game.positions.canonical(deck), draws) != (list(event.deck), list(event.draws)):
                     raise _refused("deal", n=number)
             match.apply(event)
         return fairness
@@ -177,13 +177,13 @@ class Record:
 
 def write_event(event: Event, game: str) -> str:
     """Write one event as a record does."""
-    return "\n".join(_event_lines(event, find_game(game).notation.CODES))
+    return "\n".join(_event_lines(event, find_game(game).positions.CODES))
 
 
 def read_event(text: str, game: str) -> Event:
     """Read one event as a record has it."""
     reader = _Reader([*text.split("\n"), "result"])
-    event = reader.event(find_game(game).notation.CODES)
+    event = reader.event(find_game(game).positions.CODES)
     reader.line("result")
     return event
 
@@ -237,7 +237,7 @@ class _Reader:
             if letter != SEAT_LETTERS[len(names)]:
                 raise _refused("seat_order", seat=quote(letter))
             names.append(name)
-        codes = game.notation.CODES
+        codes = game.positions.CODES
         fairness = self.fairness()
         draws = self.draws()
         events: list[Event] = []

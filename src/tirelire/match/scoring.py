@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from inspect import signature
 from typing import Any
 
+from tirelire.contract.game import Game
 from tirelire.core.errors import OptionError
-from tirelire.core.game import Game
 from tirelire.core.options import Value
 from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
@@ -24,8 +23,6 @@ def score(
     310
     """
     found = game if isinstance(game, Game) else find_game(game)
-    if not out:
-        return found.sheet.score(text, options or {})
-    if "out" not in signature(found.sheet.score).parameters:
+    if out and not found.sheet.GOES_OUT:
         raise OptionError(Refusal("nobody_goes_out", game=found.id))
-    return found.sheet.score(text, options or {}, out=True)
+    return found.sheet.score(text, options or {}, out=out)

@@ -14,20 +14,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from tirelire.contract.game import RULES_VERSION, Game
 from tirelire.core.errors import RecordError
-from tirelire.core.game import RULES_VERSION, Game
 from tirelire.core.refusals import Refusal
 from tirelire.match.events import Deal, Event
 
 OLDEST = 1
 """The oldest version whose records are read."""
-CHANGED = {"monopoly": 2, "cache_ton_cash": 2}
-"""The last version that changed a rule of a game, for games of which one was changed."""
 
 
-def is_older(game: str, version: int) -> bool:
+def is_older(game: Game, version: int) -> bool:
     """Tell whether a rule of the game has changed since a version."""
-    return version < CHANGED.get(game, OLDEST)
+    return version < game.changed_in
 
 
 def changed(game: str, version: int) -> RecordError:
@@ -39,7 +37,6 @@ def changed(game: str, version: int) -> RecordError:
 
 def check_step(game: Game, version: int, before: Any, event: Event, after: Any) -> None:
     """Refuse a match that an older version would have continued differently from here."""
-    departs = getattr(game.notation, "departs", None)
     draws = event.draws if isinstance(event, Deal) else None
-    if departs is not None and departs(version, before, after, draws):
+    if game.departs(version, before, after, draws):
         raise changed(game.id, version)

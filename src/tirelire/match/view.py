@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from tirelire.contract.game import Game
 from tirelire.core.chance import new_stream
 from tirelire.core.codes import quote, seat_letter, seat_number, seats_of
 from tirelire.core.engine import Bytes
 from tirelire.core.errors import NotationError
-from tirelire.core.game import Game
 from tirelire.core.lazy import lazy
 from tirelire.core.plain import Plain, plain
 from tirelire.core.refusals import Refusal
@@ -45,7 +45,7 @@ class View:
     @lazy
     def items(self) -> dict[str, str]:
         """All items of the view, as text."""
-        written: dict[str, str] = self.game.notation.write_view(self.plain)
+        written: dict[str, str] = self.game.positions.write_view(self.plain)
         return written
 
     @lazy
@@ -76,8 +76,7 @@ class View:
         Nothing in games that have no such option.
         """
         number = seat_number(seat, int(self.record.players))
-        remembered = getattr(self.game.notation, "remembered", None)
-        return remembered(self.record, number) if remembered else []
+        return self.game.positions.remembered(self.record, number)
 
 
 def find_item(items: dict[str, str], name: str) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tirelire.contract.game import Game
 from tirelire.core.codes import SEAT_LETTERS, seat_letter, seats_of
-from tirelire.core.contract import MATCH_OVER
 from tirelire.core.errors import NotationError, OptionError
-from tirelire.core.game import Game
 from tirelire.core.options import Value
+from tirelire.core.phase import MATCH_OVER
 from tirelire.core.refusals import Refusal
 from tirelire.core.sheets import Sheet
 from tirelire.core.state import State
@@ -123,7 +123,7 @@ def _name_removed(opt: list[int], players: int, deals: Sequence[Deal]) -> None:
 
 
 def _removed(game: Game, pack: list[int]) -> dict[str, int]:
-    kinds = game.notation.CODES.kinds
+    kinds = game.positions.CODES.kinds
     played = set(pack)
     return dict(Counter(kinds[card] for card in range(len(kinds)) if card not in played))
 

@@ -13,8 +13,8 @@ from math import gcd
 from typing import Any
 
 from tirelire.core.texts import say
-from tirelire.games import GAMES
 from tirelire.games import game as find_game
+from tirelire.games import names as game_names
 from tirelire.games.cache_ton_cash.rules import material as k
 from tirelire.games.cash_oder_crash.rules import material as c
 from tirelire.games.money.rules import material as m
@@ -54,7 +54,7 @@ _SCORES = {
 @cache
 def pad_data(lang: str) -> dict[str, Any]:
     """Return all games as a pad needs them."""
-    return {name: {**_common(name, lang), **_OWN[name](lang)} for name in GAMES}
+    return {name: {**_common(name, lang), **_OWN[name](lang)} for name in game_names()}
 
 
 def _common(name: str, lang: str) -> dict[str, Any]:

@@ -9,8 +9,8 @@ import numpy as np
 
 from tirelire.core.cards import FACE_UP
 from tirelire.core.codes import Codes, seat_letter
-from tirelire.core.contract import DEAL_OVER
 from tirelire.core.errors import IllegalMove, NotationError
+from tirelire.core.phase import DEAL_OVER
 from tirelire.core.position import whole
 from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
@@ -26,7 +26,7 @@ Lay = Callable[[Any, Deal, list[int]], None]
 
 
 def _codes(name: str) -> Codes:
-    found: Codes = find_game(name).notation.CODES
+    found: Codes = find_game(name).positions.CODES
     return found
 
 
@@ -61,7 +61,9 @@ def lay_money(s: Any, deal: Deal, pack: list[int]) -> None:
 
 def lay_cash_oder_crash(s: Any, deal: Deal, _pack: list[int]) -> None:
     """C12, C14: the pawns; those of which nothing is written stay where they were."""
-    bounds = find_game("cash_oder_crash").notation.pawn_bounds(s.opt)
+    from tirelire.games.cash_oder_crash.text.positions import pawn_bounds
+
+    bounds = pawn_bounds(s.opt)
     _clear(s, c.PLAYED)
     for seat, entry in enumerate(deal.seats):
         if entry.points is None and entry.cards.strip():
@@ -90,7 +92,7 @@ def lay_monopoly(s: Any, deal: Deal, pack: list[int]) -> None:
 
 def _go_out(s: Any, deal: Deal, hand: list[int], reward: list[int]) -> None:
     """P15, P18–P21: the hand is laid down with its roles, and the reward lies beside it."""
-    from tirelire.games.monopoly.text.moves import named_roles
+    from tirelire.games.monopoly.text.roles import named_roles
 
     assert deal.out is not None
     draws = int(s.players) <= p.MOST_DRAWING
@@ -119,7 +121,7 @@ def _go_out(s: Any, deal: Deal, hand: list[int], reward: list[int]) -> None:
 
 def read_roles(words: Sequence[str], held: int) -> list[int]:
     """P18: read roles; a group stands for its first deed that is not in the hand."""
-    from tirelire.games.monopoly.text.moves import CHANCE_WORD, read_role
+    from tirelire.games.monopoly.text.roles import CHANCE_WORD, read_role
 
     found: list[int] = []
     for word in words:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from tirelire.core.game import Game
+from tirelire.contract.game import Game
 from tirelire.core.options import Choice, Option, Selection
 from tirelire.core.texts import catalogue, say
 from tirelire.games import game as find_game
-from tirelire.games.cash_oder_crash.art.ring import board_places
 
 
 @cache
@@ -17,7 +16,6 @@ def describe(name: str, lang: str) -> dict[str, Any]:
     """Describe a game for the page: whom it seats, its options, its cards."""
     game = find_game(name)
     rules = game.rules(lang)
-    boards = ("ring13", "ring17") if name == "cash_oder_crash" else ()
     return {
         "id": game.id,
         "title": rules["title"],
@@ -30,8 +28,8 @@ def describe(name: str, lang: str) -> dict[str, Any]:
         },
         "pawns": list(game.pawns),
         "places": {
-            board: {str(field): place for field, place in board_places(board).items()}
-            for board in boards
+            board: {str(field): place for field, place in places.items()}
+            for board, places in game.art.PLACES.items()
         },
     }
 

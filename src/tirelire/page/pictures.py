@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import import_module
-from typing import cast
 
 from tirelire.art.house import DRAWINGS as HOUSE
-from tirelire.games import GAMES
 from tirelire.games import game as find_game
+from tirelire.games import names as game_names
 
 Drawings = Mapping[str, Callable[[], str]]
 
@@ -28,6 +26,15 @@ def names(game: str) -> list[str]:
 def _drawings(game: str) -> Drawings:
     if game == "house":
         return HOUSE
-    if game not in GAMES:
+    if game not in game_names():
         raise KeyError(game)
-    return cast(Drawings, import_module(f"{find_game(game).package}.art.drawings").DRAWINGS)
+    return find_game(game).art.DRAWINGS
+
+
+def picture_of(code: str) -> str:
+    """Return the picture of a card: copies of a kind, told apart by a small letter, share one.
+
+    >>> picture_of("EUR20a")
+    'EUR20'
+    """
+    return code[:-1] if code[-1:].islower() else code

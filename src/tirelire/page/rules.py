@@ -11,13 +11,10 @@ from typing import Any
 from tirelire.core.codes import SEAT_LETTERS
 from tirelire.core.texts import catalogue, number, say
 from tirelire.games import game as find_game
-from tirelire.games.cash_oder_crash.art.ring import board_places
 from tirelire.page.decks import describe
+from tirelire.page.pictures import picture_of
 
-_COPY = re.compile(r"^(COIN)\d$|^([A-Z]{3}\d\d)[abc]$")
-"""Money's copies look alike: their letter, or a coin's number, is not part of the picture."""
-_PAWNS = ("RED", "YELLOW", "GREEN", "BLUE")
-_NUMBER = re.compile(r"\b[MCPK]\d{1,2}\b")
+_NUMBER = re.compile(r"\b[A-Z]\d{1,2}\b")
 
 
 @cache
@@ -63,13 +60,17 @@ def options_of(name: str, lang: str) -> list[dict[str, Any]]:
 
 
 @cache
-def _all_examples() -> dict[str, list[dict[str, Any]]]:
-    return tomllib.loads(files("tirelire.page").joinpath("examples.toml").read_text("utf-8"))
+def _all_examples(name: str) -> list[dict[str, Any]]:
+    file = files(find_game(name).text_package).joinpath("examples.toml")
+    found: list[dict[str, Any]] = []
+    if file.is_file():
+        found = tomllib.loads(file.read_text("utf-8"))["example"]
+    return found
 
 
 def examples(name: str, rule: dict[str, Any] | None = None) -> list[dict[str, Any]]:
     """Return the drawn examples of a game, or those of one rule."""
-    return [one for one in _all_examples()[name] if rule is None or one["rule"] == rule["id"]]
+    return [one for one in _all_examples(name) if rule is None or one["rule"] == rule["id"]]
 
 
 def _linked(text: str, known: set[str]) -> list[tuple[str, bool]]:
@@ -112,15 +113,16 @@ def _picture(name: str, code: str, lang: str) -> dict[str, str]:
     deck = describe(name, lang)["cards"]
     own = f"rules.card.{code}"
     title = deck[code]["name"] if code in deck else say(lang, own) if own in catalogue(lang) else ""
-    return {"picture": _COPY.sub(r"\1\2", code), "name": title}
+    return {"picture": picture_of(code), "name": title}
 
 
 def _ring(name: str, example: dict[str, Any]) -> dict[str, Any]:
-    places = board_places(example["board"])
+    game = find_game(name)
+    places = game.art.PLACES[example["board"]]
     return {
         "pawns": [
             {
-                "picture": f"PAWN_{_PAWNS[SEAT_LETTERS.index(seat)]}",
+                "picture": f"PAWN_{game.pawns[SEAT_LETTERS.index(seat)]}",
                 "x": places[field][0],
                 "y": places[field][1],
             }

@@ -15,7 +15,7 @@ from msgspec import Raw, json
 
 from tirelire.core.codes import SEAT_LETTERS, seat_letter, seat_number
 from tirelire.core.errors import IllegalMove, NotationError, StaleMove
-from tirelire.games import GAMES
+from tirelire.games import names as game_names
 from tirelire.match.record import Record
 from tirelire.page.decks import describe as describe_game
 from tirelire.server import answers as give
@@ -509,7 +509,7 @@ async def switch_talk(
 )
 async def games(request: Visit) -> list[dict[str, Any]]:
     """Describe all games: whom they seat, their options, their cards."""
-    return [describe_game(name, request.lang) for name in GAMES]
+    return [describe_game(name, request.lang) for name in game_names()]
 
 
 @get(
@@ -521,7 +521,7 @@ async def one_game(
     game: Annotated[str, PathParameter(max_length=40)], request: Visit
 ) -> dict[str, Any]:
     """Describe a game: whom it seats, its options, its cards."""
-    if game not in GAMES:
+    if game not in game_names():
         raise NotThere("no_game")
     return describe_game(game, request.lang)
 

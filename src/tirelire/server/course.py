@@ -70,12 +70,12 @@ class Step:
     def _story(self, seat: str | None) -> list[Sentence]:
         if self.played is None:
             return []
-        table = self.after.game.table
-        if seat is not None and table.TELLS_ALL_ALIKE:
+        stories = self.after.game.stories
+        if seat is not None and stories.TELLS_ALL_ALIKE:
             return self.story(None)
         before, after = self.before.view(seat).plain, self.after.view(seat).plain
         actor = seat_number(self.played.seat, self.after.players)
-        story: list[Sentence] = table.story(before, after, actor, self.played.move)
+        story: list[Sentence] = stories.story(before, after, actor, self.played.move)
         return story
 
 

@@ -17,8 +17,8 @@ from tirelire.core.codes import seat_number
 from tirelire.core.errors import NotationError
 from tirelire.core.moves import Move
 from tirelire.core.refusals import Refusal
-from tirelire.games import GAMES
 from tirelire.games import game as find_game
+from tirelire.games import names as game_names
 from tirelire.match.match import Prepared
 from tirelire.match.record import write_event
 from tirelire.server.bus import Bus
@@ -157,7 +157,7 @@ class House:
         row = await self.stored(self.store.table(table))
         if row is None:
             raise NotThere("no_table")
-        if row.game in GAMES:
+        if row.game in game_names():
             await self.until_ready(row.game)
         events = await self.stored(self.store.events(table)) if row.begun is not None else []
         live = self._replay(row, events)

@@ -19,10 +19,10 @@ from tirelire.bots.bot import Bot
 from tirelire.bots.preparing import SEARCH, is_ready
 from tirelire.bots.referee import Referee
 from tirelire.bots.registry import find_bot, is_house_bot
+from tirelire.contract.game import Game
 from tirelire.core.chance import Keyed
 from tirelire.core.codes import seat_number
 from tirelire.core.errors import TirelireError
-from tirelire.core.game import Game
 from tirelire.core.moves import Move
 from tirelire.match.match import Match
 from tirelire.server.clock import GRACE

@@ -19,7 +19,7 @@ from msgspec import json
 
 import tirelire.page
 from tirelire.core.texts import LANGUAGES, catalogue, say
-from tirelire.games import GAMES
+from tirelire.games import names as game_names
 from tirelire.page.decks import describe, kinds_of
 from tirelire.page.pictures import draw
 from tirelire.page.rules import options_of, rules_of
@@ -66,7 +66,7 @@ def page(template: str, lang: str, status: int = 200, **values: Any) -> Response
         return say(lang, key, **more)
 
     html = _TEMPLATES.get_template(template).render(
-        t=text, lang=lang, other={"fr": "en", "en": "fr"}[lang], games=GAMES, **values
+        t=text, lang=lang, other={"fr": "en", "en": "fr"}[lang], games=game_names(), **values
     )
     return Response(
         html.encode(),
@@ -95,7 +95,7 @@ def shown(request: Visit, template: str, **values: Any) -> Response[bytes]:
 @get("/")
 async def entrance(request: Visit) -> Response[bytes]:
     """Show the four games, and the caller's tables."""
-    games = [describe(name, request.lang) for name in GAMES]
+    games = [describe(name, request.lang) for name in game_names()]
     return shown(request, "entrance.html", all=games, preparing=request.house.preparing)
 
 
@@ -151,7 +151,7 @@ async def replay(table: Name, request: Visit) -> Response[bytes]:
 
 def known_game(game: str) -> str:
     """Return the name of a game, or refuse it."""
-    if game not in GAMES:
+    if game not in game_names():
         raise NotThere("no_game")
     return game
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.moves import split_seat
-from tirelire.games import GAMES
 from tirelire.games import game as find_game
+from tirelire.games import names as game_names
 from tirelire.match.fairness import promise
 from tirelire.server.course import CLOCK, DEAL, HURRY, Course, Score, Step, Task, retrace
 from tirelire.server.live import Live
@@ -24,7 +24,7 @@ def table_payload(row: TableRow, status: str, guest: str | None) -> dict[str, An
     }
     if status == OVER:
         fairness["secret"] = row.secret
-    colours = find_game(row.game).pawns if row.game in GAMES else ()
+    colours = find_game(row.game).pawns if row.game in game_names() else ()
     pawns = row.pawns(colours) if colours else [""] * len(row.seats)
     return {
         "id": row.id,
@@ -108,7 +108,7 @@ def score_payload(score: Score, row: TableRow, seat: str | None, lang: str) -> d
     match = score.match
     names = [place.name for place in row.seats]
     reader = SPECTATOR if seat is None else seat_number(seat, match.players)
-    ending = match.game.table.ending(match.view(None).record)
+    ending = match.game.stories.ending(match.view(None).record)
     return {
         **score.standing,
         "gained": match.gained,

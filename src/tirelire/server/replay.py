@@ -72,7 +72,7 @@ def packs(record: Record) -> dict[str, Any]:
         "bounds": engine.match_bounds(record.players, game.encode(record.players, record.options)),
         "deals": [
             {
-                "pack": game.notation.CODES.write(engine.pack_of(state)),
+                "pack": game.positions.CODES.write(engine.pack_of(state)),
                 "bounds": engine.deal_bounds(state),
             }
             for state in states
@@ -122,7 +122,7 @@ def _names(record: Record) -> list[str]:
 
 def _open_items(match: Match) -> dict[str, str]:
     """Return all items of a position, and what each seat has as that seat sees it."""
-    items: dict[str, str] = match.game.notation.write(match.plain)
+    items: dict[str, str] = match.game.positions.write(match.plain)
     for letter in SEAT_LETTERS[: match.players]:
         own = match.view(letter).items
         items |= {name: text for name, text in own.items() if name.endswith(f" {letter}")}
@@ -131,7 +131,7 @@ def _open_items(match: Match) -> dict[str, str]:
 
 def _tell_end(match: Match, names: list[str], lang: str) -> list[str]:
     """Tell why a deal is over, what everybody has, and who has won the match."""
-    ending = match.game.table.ending(match.view(None).record)
+    ending = match.game.stories.ending(match.view(None).record)
     lines = [ending.say(lang, names, SPECTATOR)]
     for name, letter in zip(names, SEAT_LETTERS, strict=False):
         values = (match.gained[letter], match.totals[letter])

@@ -12,7 +12,7 @@ import time
 from functools import partial
 
 from tirelire.bots.preparing import SEARCH, TABLES, is_ready, load
-from tirelire.games import GAMES, game
+from tirelire.games import game, names
 from tirelire.server.app import create as make
 from tirelire.server.house import House
 from tirelire.server.protection import Protected
@@ -36,12 +36,12 @@ def create() -> Protected:
     parent = int(os.environ[STARTED_BY])
     threading.Thread(target=end_with, args=(parent,), daemon=True).start()
     for part in (TABLES, SEARCH):
-        for name in GAMES:
+        for name in names():
             if is_ready(game(name), part):
                 load(game(name), part)
     app = make()
     house = app.litestar.state.house
-    house.preparing.update(name for name in GAMES if not is_ready(game(name), TABLES))
+    house.preparing.update(name for name in names() if not is_ready(game(name), TABLES))
     app.litestar.on_startup.append(partial(end_streams_first, house))
     # What is here by now stays: the collector need not look through it again and again.
     gc.collect()

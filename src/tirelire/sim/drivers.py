@@ -19,8 +19,9 @@ from typing import Any
 import numpy as np
 
 from tirelire.core import chance
+from tirelire.core.chance import MOST_DRAWS
 from tirelire.core.compiling import kernel
-from tirelire.core.contract import DEAL_OVER, MATCH_OVER, MOST_DRAWS
+from tirelire.core.phase import DEAL_OVER, MATCH_OVER
 
 Door = Callable[..., Any]
 

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tirelire.contract.game import Game
 from tirelire.core.chance import new_stream
 from tirelire.core.codes import seat_letter
 from tirelire.core.errors import OptionError
-from tirelire.core.game import Game
 from tirelire.core.options import Value
 from tirelire.core.refusals import Refusal
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tirelire.contract.game import Game
 from tirelire.core.chance import STREAM
 from tirelire.core.engine import Bytes
 from tirelire.core.errors import OptionError
-from tirelire.core.game import Game
 from tirelire.core.options import Value
 from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from tirelire.contract.game import Game
 from tirelire.core.chance import STREAM
 from tirelire.core.compiling import array_type, door, scalar_type
 from tirelire.core.engine import Announce
-from tirelire.core.game import Game
 from tirelire.observation.layout import OBSERVATION, Layout
 from tirelire.sim import drivers
 
@@ -27,14 +26,14 @@ class Stepper:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.kernel = game.engine.kernel
-        self.watch: Any = import_module(f"{game.package}.observation")
+        self.watch = game.observation
         self.layout: Layout = self.watch.LAYOUT
+        self.parts = (*game.engine.parts, Path(str(self.watch.__file__)))
         self.decisions: int = game.engine.decisions
 
     def _door(self, name: str, *arguments: Any, threads: bool = False) -> Any:
         function = getattr(drivers, name)(self.kernel, self.watch)
-        parts = (Path(str(self.watch.__file__)),)
-        return door(function, name, self.game.id, arguments, threads=threads, parts=parts)
+        return door(function, name, self.game.id, arguments, threads=threads, parts=self.parts)
 
     @property
     def row_types(self) -> tuple[Any, ...]:

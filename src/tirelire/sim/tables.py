@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from tirelire.games import GAMES, game
 from tirelire.games.cache_ton_cash.rules import material as ctc
 from tirelire.games.cash_oder_crash.rules import material as coc
@@ -81,7 +79,7 @@ def page() -> str:
         " not play is 0. The first column says where a field begins; `Layout.read` finds it.",
     ]
     for name in GAMES:
-        layout: Layout = import_module(f"{game(name).package}.observation").LAYOUT
+        layout: Layout = game(name).observation.LAYOUT
         lines += ["", f"## {name}", "", f"Observation: {layout.size} numbers.", ""]
         lines += ["| at | field | shape | from | to | meaning |", "|---|---|---|---|---|---|"]
         for field in layout.fields:

@@ -223,7 +223,7 @@ def test_the_table_is_told_that_a_skipped_seat_shows_something(lang: str, said: 
     before = m.view(None)
     m.play("A challenge B AUTO")
     move = Move.parse("challenge B AUTO")
-    told = m.game.table.story(before.record, m.view(None).record, 0, move)
+    told = m.game.stories.story(before.record, m.view(None).record, 0, move)
     texts = [sentence.say(lang, ["Ann", "Bob", "C", "D"], SPECTATOR) for sentence in told]
     assert typeset(said, lang) in texts
 

@@ -20,7 +20,8 @@ from tirelire.core.compiling import array_type, door
 from tirelire.games.monopoly.rules import arrangement, bits, discards, roles
 from tirelire.games.monopoly.rules import material as c
 from tirelire.games.monopoly.text import sheet
-from tirelire.games.monopoly.text.moves import CODES, dropped_kinds, read_role, role_name
+from tirelire.games.monopoly.text.positions import CODES
+from tirelire.games.monopoly.text.roles import dropped_kinds, read_role, role_name
 
 from .exhaustive import COLOURS, SIZE, STOREYS, arrangements, best, best_after_reward
 from .helpers import DECK

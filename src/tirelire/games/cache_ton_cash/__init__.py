@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from tirelire.contract.game import Game
 from tirelire.core.errors import OptionError
-from tirelire.core.game import Game
 from tirelire.core.refusals import Refusal
 from tirelire.games.cache_ton_cash.rules import material
+from tirelire.games.cache_ton_cash.versions import departs
 
 __all__ = ["GAME"]
 
@@ -22,6 +23,7 @@ def _check(players: int, opt: list[int]) -> None:
 
 GAME = Game(
     id="cache_ton_cash",
+    package=__name__,
     prefix="K",
     fewest=material.FEWEST,
     most=material.SEATS,
@@ -30,4 +32,6 @@ GAME = Game(
     capital=0,
     check=_check,
     only_for={"removed": (material.FEWEST,)},  # K21
+    changed_in=2,
+    departs=departs,
 )

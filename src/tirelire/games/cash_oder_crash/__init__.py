@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tirelire.core.game import Game
+from tirelire.contract.game import Game
 from tirelire.games.cash_oder_crash.rules import material
 
 __all__ = ["GAME"]
@@ -14,6 +14,7 @@ def _check(_players: int, _opt: list[int]) -> None:
 
 GAME = Game(
     id="cash_oder_crash",
+    package=__name__,
     prefix="C",
     fewest=material.FEWEST,
     most=material.SEATS,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tirelire.contract.game import Game
 from tirelire.core.errors import OptionError
-from tirelire.core.game import Game
 from tirelire.core.refusals import Refusal
 from tirelire.games.money.rules import material
 from tirelire.games.money.rules.material import CODES as CARDS
@@ -21,7 +21,7 @@ def bid_value(text: str) -> int:
     >>> bid_value("EUR20 COINx3 USD50")
     100
     """
-    from tirelire.games.money.text.notation import CODES
+    from tirelire.games.money.text.positions import CODES
 
     codes = CODES.expand(text, extra=[material.BLUFF_CODE])
     real = [code for code in codes if code != material.BLUFF_CODE]
@@ -37,6 +37,7 @@ def _check(players: int, opt: list[int]) -> None:
 
 GAME = Game(
     id="money",
+    package=__name__,
     prefix="M",
     fewest=material.FEWEST,
     most=material.SEATS,

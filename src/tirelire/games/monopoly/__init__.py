@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tirelire.core.game import Game
+from tirelire.contract.game import Game
 from tirelire.games.monopoly.rules import material
 
 __all__ = ["GAME"]
@@ -14,6 +14,7 @@ def _check(_players: int, _opt: list[int]) -> None:
 
 GAME = Game(
     id="monopoly",
+    package=__name__,
     prefix="P",
     fewest=material.FEWEST,
     most=material.SEATS,
@@ -21,4 +22,5 @@ GAME = Game(
     reasons=material.REASONS,
     capital=0,
     check=_check,
+    changed_in=2,
 )

@@ -145,3 +145,5 @@ DRAWINGS: dict[str, Callable[[], str]] = {
     "back": back,
     "cover": cover,
 }
+PLACES: dict[str, dict[int, tuple[float, float]]] = {}
+"""There is no board."""

@@ -14,7 +14,7 @@ import numpy as np
 from tirelire.core.bits import lowest, ones
 from tirelire.core.chance import below
 from tirelire.core.compiling import kernel
-from tirelire.core.contract import MATCH_OVER
+from tirelire.core.phase import MATCH_OVER
 from tirelire.games.cache_ton_cash.policy.values import worth_of
 from tirelire.games.cache_ton_cash.policy.worth import Outlook, outlook, top_exposed
 from tirelire.games.cache_ton_cash.rules.actions import (

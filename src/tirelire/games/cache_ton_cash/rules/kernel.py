@@ -13,8 +13,8 @@ import numpy as np
 from tirelire.core.bits import spill
 from tirelire.core.cards import FACE_UP
 from tirelire.core.compiling import inlined, kernel
-from tirelire.core.contract import DEAL_OVER, RUNNING
 from tirelire.core.header import begin_header, left_of
+from tirelire.core.phase import DEAL_OVER, RUNNING
 from tirelire.games.cache_ton_cash.rules.actions import (
     form_pair,
     form_with_discard,
@@ -393,19 +393,6 @@ def derive_phase(s: Any) -> None:
 
 
 # --- the end ------------------------------------------------------------------------------------
-
-
-@kernel
-def over(s: Any) -> int:
-    """K10, K12: whether the round or the match has ended."""
-    return int(s.ended)
-
-
-@kernel
-def scores(s: Any, out: Any) -> None:
-    """K11: what the stacks score in this round, in thousands."""
-    for seat in range(SEATS):
-        out[seat] = s.gained[seat]
 
 
 @kernel

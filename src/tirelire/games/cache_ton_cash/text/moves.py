@@ -1,14 +1,14 @@
-"""Moves of Cache ton Cash in words, and the decisions that they are (docs/notation.md)."""
+"""Moves of Cache ton Cash as text, and the decisions that they stand for (docs/notation.md)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tirelire.core.codes import Codes, seat_letter, seat_number
+from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.moves import Move, no_parts, one_part, unknown_verb, wrong_parts
 from tirelire.games.cache_ton_cash.rules import material as c
+from tirelire.games.cache_ton_cash.text.positions import CODES
 
-CODES = Codes(c.CODES, c.CODES)
 VERBS = (
     *("pair", "pick", "discard", "challenge", "answer", "contest", "stop", "upgrade", "swap"),
     *("move", "claim", "shift", "end"),

@@ -9,15 +9,15 @@ import numpy as np
 
 from tirelire.core.cards import FACE_UP
 from tirelire.core.chance import Source
-from tirelire.core.codes import seat_letter, seat_number
-from tirelire.core.contract import RUNNING
+from tirelire.core.codes import Codes, seat_letter, seat_number
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
+from tirelire.core.phase import RUNNING
 from tirelire.core.position import Items, Layout, read_common, whole
 from tirelire.core.refusals import Refusal
 from tirelire.games.cache_ton_cash.rules import material as c
-from tirelire.games.cache_ton_cash.text.moves import CODES
 
+CODES = Codes(c.CODES, c.CODES)
 SEAT_ITEMS = ("hand", "stack", "chosen")
 PILE_ITEMS = ("neutral", "buried")
 """Items that the number of a neutral pile follows."""

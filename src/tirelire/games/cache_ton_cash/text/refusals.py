@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tirelire.core.contract import RUNNING
+from tirelire.core.phase import RUNNING
 from tirelire.core.plain import in_zone
 from tirelire.core.refusals import Refusal
 from tirelire.core.words import seat as seat_of

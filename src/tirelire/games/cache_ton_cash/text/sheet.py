@@ -14,10 +14,12 @@ from tirelire.core.sheets import Line, Sheet
 from tirelire.games.cache_ton_cash.rules import material as c
 from tirelire.games.cache_ton_cash.rules import turns
 from tirelire.games.cache_ton_cash.text import words
-from tirelire.games.cache_ton_cash.text.moves import CODES
+from tirelire.games.cache_ton_cash.text.positions import CODES
 from tirelire.games.cache_ton_cash.text.reading import BETWEEN_SETS, check_set
 
 COUNTED = 0
+GOES_OUT = False
+"""Nobody goes out in this game."""
 
 
 class SetLine(Line):
@@ -55,8 +57,9 @@ def of_sets(sets: list[list[int]]) -> Sheet:
     return Sheet(lines)
 
 
-def score(text: str, _options: Mapping[str, Value]) -> Sheet:
+def score(text: str, _options: Mapping[str, Value], *, out: bool = False) -> Sheet:
     """Count a stack written as sets: `BD BD / AUTO OR`."""
+    del out  # nobody goes out
     if text.strip() in ("", "-"):
         return Sheet([])
     written = [CODES.expand(part) for part in text.split(BETWEEN_SETS)]

@@ -6,14 +6,18 @@ from collections import Counter
 from typing import Any
 
 from tirelire.core.codes import seat_number
-from tirelire.core.contract import RUNNING
 from tirelire.core.moves import Move
+from tirelire.core.phase import RUNNING
 from tirelire.core.plain import in_zone
 from tirelire.core.stories import Sentence
 from tirelire.core.words import Seat
 from tirelire.games.cache_ton_cash.rules import material as c
 from tirelire.games.cache_ton_cash.text import words
-from tirelire.games.cache_ton_cash.text.moves import CODES, SECOND
+from tirelire.games.cache_ton_cash.text.moves import SECOND
+from tirelire.games.cache_ton_cash.text.positions import CODES
+
+TELLS_ALL_ALIKE = False
+"""Whoever draws cards is told which."""
 
 
 def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
@@ -187,3 +191,8 @@ def _drawn(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
 
 def _codes(v: Any, zone: int) -> list[str]:
     return [c.CODES[card] for card in in_zone(v, zone)]
+
+
+def ending(v: Any) -> Sentence:
+    """Tell why the deal is over."""
+    return Sentence(f"cache_ton_cash.{c.REASONS[v.reason]}", part="reason")

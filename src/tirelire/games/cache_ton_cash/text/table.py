@@ -1,4 +1,4 @@
-"""Cache ton Cash as people see it in a terminal: the table and what may be done (see `telling`)."""
+"""The table of Cache ton Cash in a terminal, and what a player is asked and offered."""
 
 from __future__ import annotations
 
@@ -11,19 +11,16 @@ from rich.table import Table
 from rich.text import Text
 
 from tirelire.core.codes import seat_number
-from tirelire.core.contract import RUNNING
 from tirelire.core.moves import Move
+from tirelire.core.phase import RUNNING
 from tirelire.core.plain import in_zone
-from tirelire.core.stories import Sentence
 from tirelire.core.texts import number, say
 from tirelire.core.words import Audience
 from tirelire.games.cache_ton_cash.rules import material as c
 from tirelire.games.cache_ton_cash.text import words
-from tirelire.games.cache_ton_cash.text.moves import CODES, SECOND
-from tirelire.games.cache_ton_cash.text.stories import story as story
+from tirelire.games.cache_ton_cash.text.moves import SECOND
+from tirelire.games.cache_ton_cash.text.positions import CODES
 
-TELLS_ALL_ALIKE = False
-"""Whoever draws cards is told which."""
 STYLES = dict(
     zip(
         c.KINDS,
@@ -259,8 +256,3 @@ def _worth_of(v: Any, move: Move) -> list[int]:
     if move.verb == "claim":
         kinds += [int(v.tops[int(pile) - 1]) for pile in move.parts[1:]]
     return [c.KIND_VALUES[kind] for kind in kinds]
-
-
-def ending(v: Any) -> Sentence:
-    """Tell why the deal is over."""
-    return Sentence(f"cache_ton_cash.{c.REASONS[v.reason]}", part="reason")

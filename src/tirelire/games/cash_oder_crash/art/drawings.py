@@ -28,8 +28,15 @@ from tirelire.art.svg import (
     regular,
     star,
 )
-from tirelire.games.cash_oder_crash.art.ring import MINUS, PLUS, board, draw_ring, field_place
-from tirelire.games.cash_oder_crash.rules.material import COLOURS
+from tirelire.games.cash_oder_crash.art.ring import (
+    MINUS,
+    PLUS,
+    board,
+    board_places,
+    draw_ring,
+    field_place,
+)
+from tirelire.games.cash_oder_crash.rules.material import COLOURS, FIELDS
 
 WIDTH, HEIGHT = 63, 88
 HIGHEST = 6
@@ -268,3 +275,4 @@ DRAWINGS: dict[str, Callable[[], str]] = {
     "back": back,
     "cover": cover,
 }
+PLACES = {board_name: board_places(board_name) for board_name, fields in FIELDS.items() if fields}

@@ -16,8 +16,8 @@ import numpy as np
 
 from tirelire.core.chance import below
 from tirelire.core.compiling import kernel
-from tirelire.core.contract import MATCH_OVER
 from tirelire.core.header import left_of
+from tirelire.core.phase import MATCH_OVER
 from tirelire.games.cash_oder_crash.rules.kernel import field_after, legal, winners
 from tirelire.games.cash_oder_crash.rules.material import (
     CALL,

@@ -19,7 +19,6 @@ from tirelire.core.cards import (
 )
 from tirelire.core.chance import below
 from tirelire.core.compiling import kernel
-from tirelire.core.contract import DEAL_OVER, RUNNING
 from tirelire.core.header import (
     begin_header,
     header,
@@ -28,6 +27,7 @@ from tirelire.core.header import (
     public_copier,
     record_type,
 )
+from tirelire.core.phase import DEAL_OVER, RUNNING
 from tirelire.core.standing import book, end_after, leaders
 from tirelire.games.cash_oder_crash.rules.material import (
     ANY_SEAT,
@@ -430,19 +430,6 @@ def derive(s: Any) -> None:
     """C7: when both cards lie, the BIG DEAL window is open."""
     if s.ended == RUNNING:
         s.phase = CALLING if s.colour != NOT_LAID and s.number != NOT_LAID else LAYING
-
-
-@kernel
-def over(s: Any) -> int:
-    """C11, C15: the round ends with the last number card, the match after the agreed rounds."""
-    return int(s.ended)
-
-
-@kernel
-def scores(s: Any, out: Any) -> None:
-    """C12: the chips that each seat gained or lost in the settlement."""
-    for seat in range(SEATS):
-        out[seat] = s.gained[seat]
 
 
 @kernel

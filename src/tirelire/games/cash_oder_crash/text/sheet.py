@@ -19,7 +19,10 @@ from tirelire.core.sheets import Line, Settlement, Sheet
 from tirelire.core.words import seat as seat_of
 from tirelire.games.cash_oder_crash.rules import kernel
 from tirelire.games.cash_oder_crash.rules import material as c
-from tirelire.games.cash_oder_crash.text.notation import pawn_bounds
+from tirelire.games.cash_oder_crash.text.positions import pawn_bounds
+
+GOES_OUT = False
+"""Nobody goes out in this game."""
 
 
 class Payment(Line):
@@ -63,8 +66,9 @@ def settlement(pawns: list[int], chips: list[int], limited: bool) -> Settlement:
     return Settlement({seat_letter(seat): Sheet(lines[seat]) for seat in range(players)})
 
 
-def score(text: str, options: Mapping[str, Value]) -> Settlement:
+def score(text: str, options: Mapping[str, Value], *, out: bool = False) -> Settlement:
     """Settle a table written as `A +4 B -6 C 0; totals A 3 B 3 C 3`."""
+    del out  # nobody goes out
     first, _, rest = text.partition(";")
     words = first.split()
     seats = set(words[::2])

@@ -1,4 +1,4 @@
-"""Cash oder Crash as people see it in a terminal: the table, what may be done, what happened."""
+"""The table of Cash oder Crash in a terminal, and what a player is asked and offered."""
 
 from __future__ import annotations
 
@@ -12,27 +12,14 @@ from rich.text import Text
 
 from tirelire.core.moves import Move
 from tirelire.core.plain import in_zone
-from tirelire.core.stories import Sentence
 from tirelire.core.texts import say
 from tirelire.core.words import Audience, Seat
 from tirelire.games.cash_oder_crash.rules import material as c
-from tirelire.games.cash_oder_crash.text.notation import pawn_bounds
+from tirelire.games.cash_oder_crash.text.positions import pawn_bounds
+from tirelire.games.cash_oder_crash.text.words import colour, signed
 
-TELLS_ALL_ALIKE = True
-"""Nobody is told more of a move than spectators: all that is told lies open."""
 STYLES = ("red", "yellow", "green", "blue")
 PAWNS = ("R", "Y", "G", "B")
-_MINUS = "−"
-
-
-def signed(number: int) -> str:
-    """Write a number with its sign; nought has none."""
-    return f"{number:+d}".replace("-", _MINUS) if number else "0"
-
-
-def colour(seat: int, lang: str) -> str:
-    """Name the colour of a seat's pawn."""
-    return say(lang, f"colour.{c.COLOURS[seat].lower()}")
 
 
 def render(v: Any, names: Sequence[str], lang: str) -> RenderableType:
@@ -134,39 +121,3 @@ def _meaning(move: Move, audience: Audience) -> str:
             return say(lang, "offer.cash_oder_crash.own_colour")
         return say(lang, "offer.cash_oder_crash.colour", who=Seat(seat).tell(audience))
     return say(lang, "offer.cash_oder_crash.number", number=signed(int(card)))
-
-
-def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
-    """Tell what happened between two views of the same seat; laid cards are told when turned up."""
-    sentences = []
-    if before.phase == c.LAYING:
-        kind = "colour" if seat == before.active else "number"
-        sentences.append(Sentence(f"cash_oder_crash.lays_{kind}", seat))
-    if move.verb == "call":
-        sentences.append(Sentence("cash_oder_crash.call", seat))
-    played = after.count[c.PLAYED] - before.count[c.PLAYED]
-    if played > 0:
-        sentences.append(_reveal(before, after))
-    return sentences
-
-
-def _reveal(before: Any, after: Any) -> Sentence:
-    walker = next(x for x in range(int(after.players)) if after.pawn[x] != before.pawn[x])
-    kinds = [_played(after, kind) - _played(before, kind) for kind in range(c.KINDS)]
-    number = c.NUMBERS[kinds.index(1)]
-    twice = int(before.big_deal) != int(after.big_deal)
-    values = {
-        "number": signed(number),
-        "field": signed(int(after.pawn[walker])),
-        "steps": signed(number * (2 if twice else 1)),
-    }
-    return Sentence(f"cash_oder_crash.{'doubled' if twice else 'reveal'}", walker, values)
-
-
-def _played(v: Any, kind: int) -> int:
-    return sum(1 for card in range(kind, c.CARDS, c.KINDS) if v.zone[card] == c.PLAYED)
-
-
-def ending(v: Any) -> Sentence:
-    """Tell why the deal is over."""
-    return Sentence(f"cash_oder_crash.{c.REASONS[v.reason]}", part="reason")

@@ -25,7 +25,7 @@ from tirelire.art.svg import (
     rect,
 )
 from tirelire.games.money.art import emblems
-from tirelire.games.money.rules.material import COIN_VALUE, CURRENCIES, NOTE_VALUES
+from tirelire.games.money.rules.material import CODES, COIN_VALUE, CURRENCIES, NOTE_VALUES
 
 WIDTH, HEIGHT = 120, 62
 CENTRE = (63, 27)
@@ -277,8 +277,10 @@ DRAWINGS: dict[str, Callable[[], str]] = {
         for currency in CURRENCIES
         for value in sorted(set(NOTE_VALUES))
     },
-    "COIN": coin,
+    **dict.fromkeys(["COIN", *(code for code in CODES if code.startswith("COIN"))], coin),
     "BLUFF": bluff,
     "back": back,
     "cover": cover,
 }
+PLACES: dict[str, dict[int, tuple[float, float]]] = {}
+"""There is no board."""

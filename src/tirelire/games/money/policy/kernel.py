@@ -17,7 +17,7 @@ from tirelire.core.bits import zone_lister
 from tirelire.core.cards import is_known
 from tirelire.core.chance import below
 from tirelire.core.compiling import allocating, kernel
-from tirelire.core.contract import MATCH_OVER
+from tirelire.core.phase import MATCH_OVER
 from tirelire.games.money.rules.kernel import forget_laid, lay, legal_exchange, winners
 from tirelire.games.money.rules.material import (
     BID,

@@ -14,8 +14,8 @@ from tirelire.core.bits import zone_lister
 from tirelire.core.cards import FACE_UP, is_known, move, put_on, sample_cards, veil_cards
 from tirelire.core.chance import below, shuffle
 from tirelire.core.compiling import allocating, kernel
-from tirelire.core.contract import DEAL_OVER, RUNNING
 from tirelire.core.header import begin_header, header, left_of, public_copier, record_type
+from tirelire.core.phase import DEAL_OVER, RUNNING
 from tirelire.core.standing import book, end_after, leaders
 from tirelire.games.money.rules.material import (
     BID,
@@ -534,19 +534,6 @@ def sheet(zone: Any, seat: int, lines: Any) -> int:
         lines[currency, 3] = TRIPLE if thirties == 3 else 0
         score += lines[currency, 1] + lines[currency, 2] + lines[currency, 3]
     return score
-
-
-@kernel
-def over(s: Any) -> int:
-    """M14, M18, M21: whether the hand or the match has ended."""
-    return int(s.ended)
-
-
-@kernel
-def scores(s: Any, out: Any) -> None:
-    """M15–M17: the points of this hand."""
-    for seat in range(SEATS):
-        out[seat] = s.gained[seat]
 
 
 @kernel

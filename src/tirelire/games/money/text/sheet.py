@@ -14,10 +14,12 @@ from tirelire.core.sheets import Line, Sheet
 from tirelire.core.words import Word
 from tirelire.games.money.rules import kernel
 from tirelire.games.money.rules import material as c
-from tirelire.games.money.text.notation import CODES
+from tirelire.games.money.text.positions import CODES
 
 _LINES = (len(c.CURRENCIES) + 1, 4)
 HELD = 0
+GOES_OUT = False
+"""Nobody goes out in this game."""
 
 
 class Counted(Line):
@@ -63,8 +65,9 @@ def of_cards(held: Any) -> Sheet:
     return Sheet(lines)
 
 
-def score(text: str, _options: Mapping[str, Value]) -> Sheet:
+def score(text: str, _options: Mapping[str, Value], *, out: bool = False) -> Sheet:
     """Count a hand written as cards; the bluff card may be among them."""
+    del out  # nobody goes out
     codes = CODES.expand("" if text.strip() == "-" else text, extra=[c.BLUFF_CODE])
     real = [code for code in codes if code != c.BLUFF_CODE]
     held = np.full(c.CARDS, HELD + 1, np.int8)

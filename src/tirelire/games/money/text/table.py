@@ -1,4 +1,4 @@
-"""Money as people see it in a terminal: the table, what may be done, and what happened."""
+"""The table of Money in a terminal, and what a player is asked and offered."""
 
 from __future__ import annotations
 
@@ -12,17 +12,13 @@ from rich.table import Table
 from rich.text import Text
 
 from tirelire.core.moves import Move
-from tirelire.core.plain import in_zone
-from tirelire.core.stories import Sentence
 from tirelire.core.texts import say
-from tirelire.core.words import Audience, Seat
+from tirelire.core.words import Audience
 from tirelire.games.money.rules import material as c
 from tirelire.games.money.text import words
-from tirelire.games.money.text.notation import CODES, LOTS, remembered
+from tirelire.games.money.text.positions import CODES, LOTS, codes_in, remembered
 from tirelire.games.money.text.sheet import HELD, of_cards
 
-TELLS_ALL_ALIKE = True
-"""Nobody is told more of a move than spectators: all that is told lies open."""
 STYLES = dict(
     zip(
         (*c.CURRENCIES, "COIN", c.BLUFF_CODE[:4]),
@@ -40,10 +36,6 @@ def cards_text(codes: Sequence[str]) -> Text:
     return Text(" ").join(Text(code, style=style) for code, style in parts)
 
 
-def _zone(v: Any, zone: int) -> list[str]:
-    return [c.CODES[card] for card in in_zone(v, zone)]
-
-
 def _value(codes: Sequence[str]) -> int:
     return sum(c.VALUES[CODES.copies(code)[0]] for code in codes)
 
@@ -52,7 +44,7 @@ def render(v: Any, names: Sequence[str], lang: str) -> RenderableType:
     """Draw the table for the viewing seat."""
     lots = Table(box=box.SIMPLE, show_header=False, padding=(0, 1))
     for name, zone in LOTS.items():
-        lots.add_row(say(lang, f"table.money.{name}"), cards_text(_zone(v, zone)))
+        lots.add_row(say(lang, f"table.money.{name}"), cards_text(codes_in(v, zone)))
     stock = say(lang, "table.money.stock", n=int(v.count[c.STOCK]))
     lots.add_row("", Text(stock + _last(v, lang), style="dim"))
     seats = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
@@ -74,7 +66,7 @@ def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[Render
     shown = [] if seat == v.seat else remembered(v, seat)
     if shown:
         hand = Text.assemble(hand, " · ", cards_text(shown))
-    bid = _zone(v, c.BID + seat)
+    bid = codes_in(v, c.BID + seat)
     if bid:
         offer = Text.assemble(cards_text(bid), f" = {int(v.offer[seat])}")
     elif v.sealed[seat]:
@@ -89,7 +81,7 @@ def _own_hand(v: Any, lang: str) -> RenderableType:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), title_justify="left")
     table.add_column(say(lang, "table.money.your_hand"))
     table.add_column(say(lang, "table.money.sum"), justify="right")
-    codes = _zone(v, seat)
+    codes = codes_in(v, seat)
     for group in (*c.CURRENCIES, "COIN"):
         mine = [code for code in codes if code.startswith(group)]
         if mine:
@@ -129,7 +121,7 @@ def rules_now(v: Any) -> list[str]:
 def offers(v: Any, legal: Sequence[Move], names: Sequence[str], lang: str) -> list[tuple[str, str]]:
     """List what can be typed, with its meaning; the moves of an exchange are all listed."""
     if v.phase == c.BIDDING:
-        example = "bid " + " ".join(_zone(v, int(v.seat))[:2])
+        example = "bid " + " ".join(codes_in(v, int(v.seat))[:2])
         return [
             (example, say(lang, "offer.money.bid")),
             (f"bid {c.BLUFF_CODE}", say(lang, f"offer.money.bluff_{v.opt[c.BLUFF_ONLY]}")),
@@ -138,60 +130,12 @@ def offers(v: Any, legal: Sequence[Move], names: Sequence[str], lang: str) -> li
     for move in legal:
         key, seat, got = move.verb, None, []
         if move.verb == "take":
-            key, got = f"take_{move.parts[0]}", _zone(v, LOTS[move.parts[0]])
+            key, got = f"take_{move.parts[0]}", codes_in(v, LOTS[move.parts[0]])
         elif move.verb == "swap":
             seat = ord(move.parts[0]) - ord("A")
-            got = _zone(v, c.BID + seat)
+            got = codes_in(v, c.BID + seat)
         who = "" if seat is None else names[seat]
         cards = words.some(got).tell(Audience(lang))
         text = say(lang, f"offer.money.{key}", who=who, cards=cards, value=_value(got))
         result.append((str(move), text))
     return result
-
-
-def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
-    """Tell what happened between two views of the same seat; bids are told when they lie open."""
-    if before.phase == c.EXCHANGING:
-        return [_exchange(before, seat, move), *_afterwards(before, after)]
-    if after.phase == c.BIDDING and after.sealed[seat] and not before.sealed[seat]:
-        return [Sentence("money.sealed", seat, {"n": int(after.sealed[seat])})]
-    if after.phase == c.BIDDING and (not after.sealed[seat] and sum(after.sealed) > 0):
-        return []
-    if sum(before.sealed) == 0 and after.phase == c.BIDDING:
-        return []
-    bids = []
-    for other in range(int(after.players)):
-        cards = _zone(after, c.BID + other)
-        if cards:
-            values = {"cards": words.some(cards), "value": int(after.offer[other])}
-            bids.append(Sentence("money.bid", other, values))
-        else:
-            bids.append(Sentence("money.bluff", other))
-    return [Sentence("money.reveal"), *bids, *_afterwards(before, after)]
-
-
-def _exchange(before: Any, seat: int, move: Move) -> Sentence:
-    if move.verb == "withdraw":
-        return Sentence("money.withdraw", seat)
-    if move.verb == "take":
-        cards = words.some(_zone(before, LOTS[move.parts[0]]))
-        return Sentence(f"money.take_{move.parts[0]}", seat, {"cards": cards})
-    other = ord(move.parts[0]) - ord("A")
-    cards = words.some(_zone(before, c.BID + other))
-    return Sentence("money.swap", seat, {"whom": Seat(other), "cards": cards})
-
-
-def _afterwards(before: Any, after: Any) -> list[Sentence]:
-    """Tell what followed of itself: the refill and the beginning of the last round."""
-    sentences = []
-    drawn = int(before.count[c.STOCK]) - int(after.count[c.STOCK])
-    if drawn:
-        sentences.append(Sentence("money.refill", None, {"n": drawn}))
-    if after.last and not before.last:
-        sentences.append(Sentence("money.last_round"))
-    return sentences
-
-
-def ending(v: Any) -> Sentence:
-    """Tell why the deal is over."""
-    return Sentence(f"money.{c.REASONS[v.reason]}", part="reason")

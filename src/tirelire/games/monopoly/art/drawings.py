@@ -175,3 +175,5 @@ DRAWINGS: dict[str, Callable[[], str]] = {
     "back": back,
     "cover": cover,
 }
+PLACES: dict[str, dict[int, tuple[float, float]]] = {}
+"""There is no board."""

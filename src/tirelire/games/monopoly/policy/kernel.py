@@ -15,8 +15,8 @@ import numpy as np
 
 from tirelire.core.bits import lowest, ones
 from tirelire.core.compiling import kernel
-from tirelire.core.contract import MATCH_OVER
 from tirelire.core.header import left_of
+from tirelire.core.phase import MATCH_OVER
 from tirelire.games.monopoly.policy.outlook import (
     LEAST,
     help_of,

@@ -7,8 +7,8 @@ from typing import Any
 from tirelire.core.bits import lowest, ones
 from tirelire.core.cards import FACE_UP
 from tirelire.core.compiling import kernel
-from tirelire.core.contract import MATCH_OVER
 from tirelire.core.header import left_of
+from tirelire.core.phase import MATCH_OVER
 from tirelire.core.standing import book, end_after, leaders
 from tirelire.games.monopoly.rules.arrangement import value_of
 from tirelire.games.monopoly.rules.bits import (

@@ -14,8 +14,8 @@ import numpy as np
 from tirelire.core.bits import ones
 from tirelire.core.cards import FACE_UP, put_on
 from tirelire.core.compiling import kernel
-from tirelire.core.contract import DEAL_OVER, RUNNING
 from tirelire.core.header import begin_header, left_of, name_first_dealer
+from tirelire.core.phase import DEAL_OVER, RUNNING
 from tirelire.core.standing import leaders
 from tirelire.games.monopoly.rules.bits import CHANCE_BITS, list_kinds, without
 from tirelire.games.monopoly.rules.discards import drop_one, list_drops
@@ -347,19 +347,6 @@ def derive(s: Any) -> None:
         open_turn(s)
     elif s.phase == PASSING and s.stayed == 0:
         settle(s)
-
-
-@kernel
-def over(s: Any) -> int:
-    """P12, P14, P30, P31: whether the deal or the match has ended."""
-    return int(s.ended)
-
-
-@kernel
-def scores(s: Any, out: Any) -> None:
-    """P24–P29: what each seat got in this deal."""
-    for seat in range(SEATS):
-        out[seat] = s.gained[seat]
 
 
 @kernel

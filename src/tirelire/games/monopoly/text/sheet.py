@@ -17,7 +17,11 @@ from tirelire.games.monopoly.rules import material as c
 from tirelire.games.monopoly.rules import roles as r
 from tirelire.games.monopoly.rules.bits import CHANCE_BITS, MOST_PER_LEVEL, NIBBLE
 from tirelire.games.monopoly.text import words
-from tirelire.games.monopoly.text.moves import CODES, role_name
+from tirelire.games.monopoly.text.positions import CODES
+from tirelire.games.monopoly.text.roles import role_name
+
+GOES_OUT = True
+"""A player who goes out ends the deal, and their Chance cards count (P12, P18)."""
 
 
 class Arranged(Line):

@@ -1,4 +1,4 @@
-"""Monopoly as people see it in a terminal: the table, what may be done, and what happened."""
+"""The table of Monopoly in a terminal, and what a player is asked and offered."""
 
 from __future__ import annotations
 
@@ -11,19 +11,16 @@ from rich.table import Table
 from rich.text import Text
 
 from tirelire.core.codes import seat_number
-from tirelire.core.contract import RUNNING
 from tirelire.core.moves import Move
-from tirelire.core.plain import in_zone
-from tirelire.core.stories import Sentence
+from tirelire.core.phase import RUNNING
 from tirelire.core.texts import number, say
-from tirelire.core.words import Amount, Audience, Seat
+from tirelire.core.words import Audience
 from tirelire.games.monopoly.rules import material as c
 from tirelire.games.monopoly.text import words
-from tirelire.games.monopoly.text.moves import CHANCE_WORD, CODES
+from tirelire.games.monopoly.text.positions import codes_in
+from tirelire.games.monopoly.text.roles import CHANCE_WORD
 from tirelire.games.monopoly.text.sheet import worth_now
 
-TELLS_ALL_ALIKE = False
-"""Whoever gets a card is told which."""
 STYLES = {
     **{"BRN": "dark_orange3", "LBL": "bright_cyan", "PNK": "magenta", "ORG": "orange1"},
     **{"RED": "red", "YEL": "yellow", "GRN": "green", "DBL": "blue", "STA": "white"},
@@ -38,12 +35,6 @@ def cards_text(codes: Sequence[str]) -> Text:
     return Text(" ").join(Text(code, style=STYLES.get(code[:3], "")) for code in codes)
 
 
-def _zone(v: Any, zone: int) -> list[str]:
-    """List the cards of a zone that the viewer knows; those of a pile from the bottom."""
-    cards = sorted(in_zone(v, zone), key=lambda card: (int(v.place[card]), card))
-    return [c.CODES[card] for card in cards]
-
-
 # --- the table ----------------------------------------------------------------------------------
 
 
@@ -56,7 +47,7 @@ def render(v: Any, names: Sequence[str], lang: str) -> RenderableType:
         seats.add_row(*_seat_row(v, seat, names, lang))
     for i in range(c.NEUTRALS[int(v.players)]):
         name = Text("  " + say(lang, "table.monopoly.neutral", n=i + 1), style="dim")
-        seats.add_row(name, "", "", cards_text(_zone(v, c.NEUTRAL + i)))
+        seats.add_row(name, "", "", cards_text(codes_in(v, c.NEUTRAL + i)))
     parts: list[RenderableType] = [seats]
     if v.players <= c.MOST_DRAWING:
         left = say(lang, "table.monopoly.draw", n=int(v.count[c.DRAW]))
@@ -70,15 +61,15 @@ def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[Render
     active = v.ended == RUNNING and seat == v.active
     name = Text(("▶ " if active else "  ") + names[seat], style="bold" if seat == v.seat else "")
     hand = Text(say(lang, "table.monopoly.cards", n=int(v.count[seat])))
-    known = [] if seat == v.seat else _zone(v, seat)
+    known = [] if seat == v.seat else codes_in(v, seat)
     if known:
         hand = Text.assemble(hand, " · ", cards_text(known))
-    return [name, str(int(v.total[seat])), hand, cards_text(_zone(v, c.PILE + seat))]
+    return [name, str(int(v.total[seat])), hand, cards_text(codes_in(v, c.PILE + seat))]
 
 
 def _own_hand(v: Any, lang: str) -> RenderableType:
     title = say(lang, "table.monopoly.your_hand")
-    hand = Text.assemble("  ", (title, "bold"), "  ", cards_text(_zone(v, int(v.seat))))
+    hand = Text.assemble("  ", (title, "bold"), "  ", cards_text(codes_in(v, int(v.seat))))
     return Group(hand, Text("  " + worth(v, lang), style="dim"))
 
 
@@ -142,15 +133,15 @@ def offers(v: Any, legal: Sequence[Move], names: Sequence[str], lang: str) -> li
 def _meaning(v: Any, move: Move, names: Sequence[str], lang: str) -> str:
     verb, parts = move.verb, move.parts
     values: dict[str, Any] = {}
-    own = _zone(v, c.PILE + int(v.seat))
+    own = codes_in(v, c.PILE + int(v.seat))
     if v.own_laid != c.NOTHING:
         own.append(c.KINDS[int(v.own_laid)])
     if verb in ("trade", "swap"):
         other = seat_number(parts[0], int(v.players))
-        values = {"who": names[other], "gets": _zone(v, c.PILE + other), "gives": own}
+        values = {"who": names[other], "gets": codes_in(v, c.PILE + other), "gives": own}
         count = int(parts[1]) if verb == "trade" else 1
     elif verb in ("neutral", "combo"):
-        pile = _zone(v, c.NEUTRAL + int(parts[0]) - 1)
+        pile = codes_in(v, c.NEUTRAL + int(parts[0]) - 1)
         values = {"who": parts[0], "gets": pile, "gives": own}
         count = int(parts[1]) if verb == "neutral" else 1
     elif parts:
@@ -168,65 +159,3 @@ def _name(code: str, lang: str) -> str:
     if written == code:
         return words.card(code).tell(Audience(lang))
     return say(lang, "sheet.monopoly.chance", role=words.role(written).tell(Audience(lang)))
-
-
-# --- what happened ------------------------------------------------------------------------------
-
-
-def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
-    """Tell what happened between two views of the same seat.
-
-    Moves that are not whole are told to nobody, nor that somebody stays who could have gone out.
-    """
-    sentences: list[Sentence] = []
-    if move.verb in ("trade", "neutral", "combo", "swap"):
-        sentences.append(_taken(before, seat, move))
-    elif move.verb in ("discard", "lay"):
-        cards = {"cards": words.some(CODES.expand(move.parts))}
-        sentences.append(Sentence(f"monopoly.{move.verb}", seat, cards))
-    elif move.verb in ("pass", "skip"):
-        sentences.append(Sentence(f"monopoly.{move.verb}", seat))
-    elif move.verb == "draw":
-        drawn = _gained(before, after) if seat == before.seat else ""
-        told = Sentence("monopoly.drew", None, {"card": words.some([drawn])})
-        sentences.append(told if drawn else Sentence("monopoly.draw", seat))
-    if before.phase == c.PASSING and after.turns != before.turns and before.seat < c.SEATS:
-        got = _gained(before, after)
-        if got:
-            giver = (int(before.seat) - 1) % int(before.players)
-            sentences.append(Sentence("monopoly.got", giver, {"card": words.some([got])}))
-    if after.ended != RUNNING and after.out != c.NOBODY:
-        sentences.append(Sentence("monopoly.out", int(after.out)))
-    return sentences
-
-
-def _taken(before: Any, seat: int, move: Move) -> Sentence:
-    """P9–P11, P22: a trade, and the cards that were taken."""
-    count = int(move.parts[1]) if move.verb in ("trade", "neutral") else 1
-    values: dict[str, Any] = {"n": count}
-    if move.verb in ("trade", "swap"):
-        other = seat_number(move.parts[0], int(before.players))
-        values["whom"] = Seat(other)
-        pile = _zone(before, c.PILE + other)
-    else:
-        pile = _zone(before, c.NEUTRAL + int(move.parts[0]) - 1)
-    return Sentence(f"monopoly.{move.verb}", seat, values | {"cards": words.some(pile[-count:])})
-
-
-def _gained(before: Any, after: Any) -> str:
-    """Find the card that the viewer holds after a move and did not hold before."""
-    held = _zone(before, int(before.seat))
-    for code in _zone(after, int(after.seat)):
-        if code not in held:
-            return code
-        held.remove(code)
-    return ""
-
-
-def ending(v: Any) -> Sentence:
-    """Tell why the deal is over; of somebody who went out, what it brought them (P12)."""
-    key = f"monopoly.{c.REASONS[v.reason]}"
-    if v.out == c.NOBODY:
-        return Sentence(key, part="reason")
-    gained = {"points": Amount(int(v.gained[v.out]))}
-    return Sentence(key, int(v.out), gained, part="reason")

@@ -101,9 +101,8 @@ export function cards(text) {
   });
 }
 
-/** Money's copies look alike: their letter, or a coin's number, is not part of the picture. */
-const picture = (/** @type {string} */ game, /** @type {string} */ code) =>
-  game === 'money' ? code.replace(/^(COIN)\d$|^([A-Z]{3}\d\d)[abc]$/, '$1$2') : code;
+/** Copies of a kind, told apart by a small letter, share a picture. @param {string} code */
+const picture = (code) => code.replace(/[a-z]$/, '');
 
 /**
  * Draw a card; `?` is one that the reader does not know.
@@ -114,7 +113,7 @@ const picture = (/** @type {string} */ game, /** @type {string} */ code) =>
  */
 export function card(game, code, more = {}) {
   const hidden = code === '?';
-  const name = encodeURIComponent(hidden ? 'back' : picture(game, code));
+  const name = encodeURIComponent(hidden ? 'back' : picture(code));
   const element = h(
     'span',
     { class: `card${hidden ? ' hidden-card' : ''}`, dataset: { code } },

@@ -19,41 +19,38 @@ from typing import Any, Protocol
 class Policy(Protocol):
     """The functions of a policy."""
 
+    __file__: str | None
+
     LONGEST: int
     """No move has more decisions than this."""
     MOST: int
     """No more moves than this are proposed."""
 
-    @staticmethod
-    def choose(s: Any, seat: int, traits: Any, stream: Any, out: Any) -> int:
+    def choose(self, s: Any, seat: int, traits: Any, stream: Any, out: Any) -> int:
         """Write the whole move that a seat makes, when it has begun none; return its length.
 
         Law: every decision is legal when its turn comes, and after the last one the seat can take
         nothing back.
         """
 
-    @staticmethod
-    def propose(s: Any, seat: int, traits: Any, stream: Any, out: Any) -> int:
+    def propose(self, s: Any, seat: int, traits: Any, stream: Any, out: Any) -> int:
         """Write moves that are worth a search, each in LONGEST + 1 numbers, length first.
 
         Returns how many. Law: every one is legal as in `choose`, and no two are the same. What
         looks better comes first: whoever has little time searches only the beginning.
         """
 
-    @staticmethod
-    def is_secret(s: Any, seat: int) -> bool:
+    def is_secret(self, s: Any, seat: int) -> bool:
         """Tell whether the seat's choice is made while others choose, without seeing theirs."""
 
-    @staticmethod
-    def reconsider(s: Any, seat: int, traits: Any, stream: Any, out: Any) -> None:
+    def reconsider(self, s: Any, seat: int, traits: Any, stream: Any, out: Any) -> None:
         """Let all others make anew what they have chosen in secret, as this policy would.
 
         In a sampled world such choices are any at all. Law: the seat's own view does not change,
         but for how many cards lie in a sealed choice.
         """
 
-    @staticmethod
-    def share(s: Any, seat: int) -> float:
+    def share(self, s: Any, seat: int) -> float:
         """Guess the share of the win that a seat will have, when a deal is over.
 
         Law: between 0 and 1; the shares of all seats add up to 1; exact when the match is over.

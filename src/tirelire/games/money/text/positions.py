@@ -1,4 +1,4 @@
-"""Money as text: positions, views and moves (docs/notation.md)."""
+"""Positions and views of Money as text (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ import numpy as np
 
 from tirelire.core.cards import FACE_UP
 from tirelire.core.chance import Source, shuffled
-from tirelire.core.codes import SEAT_LETTERS, Codes, seat_letter, seat_number, write_codes
-from tirelire.core.contract import RUNNING
+from tirelire.core.codes import SEAT_LETTERS, Codes, seat_letter, write_codes
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
-from tirelire.core.moves import Move, no_parts, one_part, unknown_verb, wrong_parts
+from tirelire.core.phase import RUNNING
 from tirelire.core.plain import in_zone
 from tirelire.core.position import (
     Items,
@@ -25,29 +24,23 @@ from tirelire.core.position import (
     write_common,
 )
 from tirelire.core.refusals import Refusal
-from tirelire.core.words import seat as seat_of
 from tirelire.games.money.rules import material as c
-from tirelire.games.money.text import words
 
 CODES = Codes(c.CODES, c.KINDS)
 SEAT_ITEMS = ("hand", "laid", "sealed", "bid", "known")
+PILE_ITEMS: tuple[str, ...] = ()
 ITEMS = (
     *("deal", "dealer", "totals", "won", "gained", "extra", "over", "gone"),
     *("right", "left", "stock", *SEAT_ITEMS, "idle", "last", "serials"),
 )
 UNWRITTEN = ("box",)
-VERBS = ("bid", "lay", "back", "seal", "take", "swap", "withdraw")
 LOTS = {"right": c.RIGHT, "left": c.LEFT}
 _ROWS = [
     [f"{name} {letter}" for name in ("hand", "laid", "sealed", "bid")] for letter in SEAT_LETTERS
 ]
 """The names of what is written of each seat."""
-_CARDS = frozenset(c.CODES)
 _PRINTED = " ".join(map(str, c.SERIALS))
 """The serial numbers as they are printed."""
-
-
-# --- positions ----------------------------------------------------------------------------------
 
 
 def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
@@ -286,99 +279,6 @@ def canonical(deck: list[int]) -> list[int]:
     return deck
 
 
-# --- moves --------------------------------------------------------------------------------------
-
-
-def decisions(v: Any, move: Move) -> list[int]:
-    """Turn a move of the viewing seat into decisions, whether they are legal or not."""
-    if move.verb == "lay" and not move.parts:
-        raise wrong_parts(move, "EUR20 COIN1 …")
-    if move.verb in ("bid", "lay"):
-        laid = _laid(v)
-        back = [c.TAKE_BACK] if laid else []
-        if move.verb == "lay":
-            return back + _read_bid(v, move, laid)
-        return [*back, *_read_bid(v, move, []), c.SEAL]
-    if move.verb == "take":
-        lot = one_part(move, list(LOTS))
-        return [c.TAKE_RIGHT if lot == "right" else c.TAKE_LEFT]
-    if move.verb == "swap":
-        if len(move.parts) != 1:
-            raise wrong_parts(move, " | ".join(seat_letter(x) for x in range(int(v.players))))
-        return [c.SWAP + seat_number(move.parts[0], int(v.players))]
-    alone = {"back": c.TAKE_BACK, "seal": c.SEAL, "withdraw": c.WITHDRAW}
-    if move.verb not in alone:
-        raise unknown_verb(move, VERBS)
-    no_parts(move)
-    return [alone[move.verb]]
-
-
-def _laid(v: Any) -> list[int]:
-    is_laid = v.own_laid
-    laid = [card for card in in_zone(v, int(v.seat)) if is_laid[card]]
-    return [c.LAY_BLUFF, *laid] if v.own_bluffed else laid
-
-
-def _read_bid(v: Any, move: Move, already: list[int]) -> list[int]:
-    """Find the cards of a bid; a kind stands for the held copy with the lowest serial number."""
-    codes = CODES.expand(move.parts, extra=[c.BLUFF_CODE])
-    cards = list(already)
-    held = sorted(in_zone(v, int(v.seat)), key=v.serial.__getitem__)
-    for code in sorted(codes, key=lambda code: code not in _CARDS):
-        if code == c.BLUFF_CODE:
-            cards.append(c.LAY_BLUFF)
-            continue
-        copies = CODES.copies(code)
-        fits = [card for card in held if card in copies and card not in cards]
-        cards.append(fits[0] if fits else copies[0])
-    return sorted(cards, key=lambda card: (card != c.LAY_BLUFF, card))
-
-
-def move_of(_v: Any, _seat: int, decision: int) -> Move:
-    """Say one decision as a move."""
-    return _said(decision)
-
-
-@cache
-def _said(decision: int) -> Move:
-    if decision <= c.LAY_BLUFF:
-        return Move("lay", ((*c.CODES, c.BLUFF_CODE)[decision],))
-    if decision in (c.TAKE_RIGHT, c.TAKE_LEFT):
-        return Move("take", ("right" if decision == c.TAKE_RIGHT else "left",))
-    if c.SWAP <= decision < c.WITHDRAW:
-        return Move("swap", (seat_letter(decision - c.SWAP),))
-    return Move({c.WITHDRAW: "withdraw", c.SEAL: "seal", c.TAKE_BACK: "back"}[decision])
-
-
-def combine(v: Any, chosen: list[int]) -> Move:
-    """Say the decisions of one whole move of the viewing seat."""
-    if chosen[-1] != c.SEAL:
-        return move_of(v, int(v.seat), chosen[-1])
-    cards = _laid(v) + chosen[:-1]
-    return Move("bid", tuple((*c.CODES, c.BLUFF_CODE)[card] for card in cards))
-
-
-def refusal(v: Any, seat: int, decision: int) -> Refusal:
-    """Say why a decision is not legal, from what the seat knows."""
-    bidding = decision <= c.LAY_BLUFF or decision in (c.SEAL, c.TAKE_BACK)
-    if v.ended != RUNNING:
-        return Refusal("over", "M14")
-    if v.phase == c.BIDDING:
-        if not bidding:
-            return Refusal("money.not_revealed", "M7")
-        if v.sealed[seat]:
-            return Refusal("money.sealed", "M6")
-        if decision < c.CARDS and v.zone[decision] != seat:
-            return Refusal("money.not_held", "M6", card=words.card(c.CODES[decision]))
-        if decision == c.TAKE_BACK:
-            return Refusal("money.nothing_laid", "M6")
-        if decision != c.SEAL:
-            return Refusal("money.laid_already", "M6")
-        return Refusal("money.bluff_alone" if _laid(v) else "money.empty_bid", "M6")
-    if bidding:
-        return Refusal("money.revealed", "M6")
-    if v.acting != seat:
-        return Refusal("money.not_your_exchange", "M8", who=seat_of(int(v.acting)))
-    if decision in (c.TAKE_RIGHT, c.TAKE_LEFT):
-        return Refusal("money.empty_lot", "M9")
-    return Refusal("money.no_bid_there", "M10", who=seat_of(decision - c.SWAP))
+def codes_in(v: Any, zone: int) -> list[str]:
+    """List the cards of a zone that the viewer knows."""
+    return [c.CODES[card] for card in in_zone(v, zone)]

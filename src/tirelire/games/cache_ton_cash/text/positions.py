@@ -1,7 +1,4 @@
-"""Cache ton Cash as text: positions and views (docs/notation.md).
-
-Positions are read in `reading`, moves are in `moves`, and why a move is not legal in `refusals`.
-"""
+"""Positions and views of Cache ton Cash as text (docs/notation.md); `reading` reads them."""
 
 from __future__ import annotations
 
@@ -9,27 +6,21 @@ from collections.abc import Iterable
 from typing import Any
 
 from tirelire.core.codes import seat_letter
-from tirelire.core.contract import RUNNING
+from tirelire.core.phase import RUNNING
 from tirelire.core.plain import in_zone
 from tirelire.core.position import usual_common, write_common, write_seats
 from tirelire.games.cache_ton_cash.rules import material as c
-from tirelire.games.cache_ton_cash.text.moves import CODES as CODES
-from tirelire.games.cache_ton_cash.text.moves import VERBS as VERBS
-from tirelire.games.cache_ton_cash.text.moves import combine as combine
-from tirelire.games.cache_ton_cash.text.moves import decisions as decisions
-from tirelire.games.cache_ton_cash.text.moves import move_of as move_of
 from tirelire.games.cache_ton_cash.text.reading import (
     BETWEEN_SETS,
     CHOICES,
     pile_numbers,
     usually_asked,
 )
+from tirelire.games.cache_ton_cash.text.reading import CODES as CODES
 from tirelire.games.cache_ton_cash.text.reading import ITEMS as ITEMS
 from tirelire.games.cache_ton_cash.text.reading import PILE_ITEMS as PILE_ITEMS
 from tirelire.games.cache_ton_cash.text.reading import SEAT_ITEMS as SEAT_ITEMS
 from tirelire.games.cache_ton_cash.text.reading import read as read
-from tirelire.games.cache_ton_cash.text.refusals import refusal as refusal
-from tirelire.games.cache_ton_cash.text.versions import departs as departs
 
 UNWRITTEN = ("box",)
 
@@ -148,3 +139,8 @@ def write_view(v: Any, public: dict[str, str] | None = None) -> dict[str, str]:
         own = CHOICES[v.own_choice] if seat == v.seat else "-"
         items[f"chosen {seat_letter(seat)}"] = chosen if own == "-" else own
     return items
+
+
+def remembered(_v: Any, _seat: int) -> list[str]:
+    """Return nothing: no option shows cards that a seat must still hold."""
+    return []

@@ -12,14 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from tests.contract.covering import Setting
+from tirelire.contract.covering import Setting
+from tirelire.contract.game import Game
 from tirelire.core import chance
 from tirelire.core.cards import SPECTATOR
-from tirelire.core.chance import STREAM, new_stream
+from tirelire.core.chance import MOST_DRAWS, STREAM, new_stream
 from tirelire.core.compiling import array_type, door, kernel
-from tirelire.core.contract import DEAL_OVER, MOST_DRAWS, RUNNING
-from tirelire.core.game import Game
-from tirelire.games import game as find_game
+from tirelire.core.phase import DEAL_OVER, RUNNING
 
 LAWS = (
     "",
@@ -56,7 +55,7 @@ def inspector(game: Game) -> Any:
     actors, asked, legal, play = k.actors, k.asked, k.legal, k.play
     veil, sample, derive, winners = k.veil, k.sample, k.derive, k.winners
     match_draws, setup, pack = k.match_draws, k.setup, k.pack
-    deal_draws, deal, over, scores = k.deal_draws, k.deal, k.over, k.scores
+    deal_draws, deal = k.deal_draws, k.deal
     decisions, take_back = k.DECISIONS, k.TAKE_BACK
     start, below, shuffle = chance.start, chance.below, chance.shuffle
     size, view_size = k.STATE.itemsize, k.VIEW.itemsize
@@ -149,7 +148,6 @@ def inspector(game: Game) -> Any:
         cards = np.zeros(len(s.zone), np.int16)
         bounds = np.zeros(MOST_DRAWS, np.int32)
         before = np.zeros(len(s.total), np.int64)
-        gained = np.zeros(len(s.total), np.int64)
         report[1] = 0
         for i in range(matches):
             report[0] = first + i
@@ -193,12 +191,11 @@ def inspector(game: Game) -> Any:
                     law = check(s, others, raw, views, seen, stream, outs)
                 if law != 0:
                     return law
-                scores(s, gained)
                 money = 0
                 for j in range(len(before)):
-                    if s.total[j] != before[j] + gained[j] or over(s) != s.ended:
+                    if s.total[j] != before[j] + s.gained[j]:
                         return 8
-                    money += gained[j]
+                    money += s.gained[j]
                 if zero_sum and money != 0:
                     return 9
                 if (winners(s) != 0) != (s.ended > DEAL_OVER):
@@ -209,8 +206,8 @@ def inspector(game: Game) -> Any:
 
 
 @cache
-def inspecting_door(name: str) -> Any:
-    game = find_game(name)
+def inspecting_door(game: Game) -> Any:
+    """Compile the inspection of a game."""
     numbers, raw = array_type(np.int64), array_type(np.uint8, 2)
     arguments = (array_type(np.int32), numbers, array_type(np.uint8), raw, raw)
     return door(
@@ -219,6 +216,7 @@ def inspecting_door(name: str) -> Any:
         game.id,
         (*arguments, array_type(STREAM), numbers),
         threads=True,
+        parts=game.engine.parts,
     )
 
 
@@ -247,7 +245,7 @@ def inspect(
     """Play random matches, at most so many deals, and check every law after every decision."""
     engine = game.engine
     report = np.zeros(3, np.int64)
-    law = inspecting_door(game.id)(
+    law = inspecting_door(game)(
         np.array(game.encode(players, setting), np.int32),
         np.array([first, seed, players, matches, deals], np.int64),
         engine.new(),

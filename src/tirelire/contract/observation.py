@@ -18,9 +18,10 @@ from typing import Any, Protocol
 from tirelire.observation.layout import Layout
 
 
-class Watch(Protocol):
+class Observation(Protocol):
     """The functions of a game's module; `s` is a state, `v` a view, `out` and `memory` are rows."""
 
+    __file__: str | None
     LAYOUT: Layout
     MEMORY: int
     """How many numbers a memory has."""
@@ -28,18 +29,14 @@ class Watch(Protocol):
     """How many more it has behind them, which the module keeps for itself from one observation of a
     match to the next, so as not to count everything again; nought in the beginning."""
 
-    @staticmethod
-    def before(s: Any, seat: int, decision: int) -> int:
+    def before(self, s: Any, seat: int, decision: int) -> int:
         """Pack what may become public by this decision, in a number that is handed to `after`."""
 
-    @staticmethod
-    def after(s: Any, seat: int, decision: int, packed: int, memory: Any) -> None:
+    def after(self, s: Any, seat: int, decision: int, packed: int, memory: Any) -> None:
         """Remember what everybody has seen, once the decision is played."""
 
-    @staticmethod
-    def of_state(s: Any, seat: int, memory: Any, room: Any, out: Any) -> None:
+    def of_state(self, s: Any, seat: int, memory: Any, room: Any, out: Any) -> None:
         """Write what the seat may know; `room` has place for twice the number of cards."""
 
-    @staticmethod
-    def of_view(v: Any, memory: Any, room: Any, out: Any) -> None:
+    def of_view(self, v: Any, memory: Any, room: Any, out: Any) -> None:
         """Write what the view tells."""

@@ -1,4 +1,4 @@
-"""Cash oder Crash as text: positions, views and moves (docs/notation.md)."""
+"""Positions and views of Cash oder Crash as text (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ import numpy as np
 
 from tirelire.core.cards import FACE_UP
 from tirelire.core.chance import Source
-from tirelire.core.codes import Codes, seat_letter, seat_number, unknown_card
-from tirelire.core.contract import RUNNING
+from tirelire.core.codes import Codes, seat_letter, seat_number
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
-from tirelire.core.moves import Move, no_parts, unknown_verb, wrong_parts
+from tirelire.core.phase import RUNNING
 from tirelire.core.plain import in_zone
 from tirelire.core.position import (
     Items,
@@ -24,21 +23,17 @@ from tirelire.core.position import (
     write_seats,
 )
 from tirelire.core.refusals import Refusal
-from tirelire.core.words import seat as seat_of
 from tirelire.games.cash_oder_crash.rules import material as c
 
 _CODES = [f"{c.NUMBERS[card % c.KINDS]:+d}" for card in range(c.CARDS)]
 CODES = Codes(_CODES, _CODES)
 SEAT_ITEMS = ("hand",)
+PILE_ITEMS: tuple[str, ...] = ()
 ITEMS = (
     *("deal", "dealer", "totals", "won", "gained", "extra", "over", "turn", "active", "pawns"),
     *("big_deal", "colour", "number", "passed", "ages", *SEAT_ITEMS, "calls"),
 )
 UNWRITTEN = ("played",)
-VERBS = ("lay", "call", "pass")
-
-
-# --- positions ----------------------------------------------------------------------------------
 
 
 def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
@@ -212,7 +207,8 @@ def _colour(r: Any, laid: int) -> str:
     return c.COLOURS[(int(r.active) + laid) % int(r.players)]
 
 
-def _number(kind: int) -> str:
+def number_code(kind: int) -> str:
+    """Write the code of a kind of number card."""
     return f"{c.NUMBERS[kind]:+d}"
 
 
@@ -225,7 +221,7 @@ def write(s: Any) -> dict[str, str]:
     return {
         **_write_round(s),
         "colour": "-" if s.colour == c.NOT_LAID else _colour(s, int(s.colour)),
-        "number": "-" if s.number == c.NOT_LAID else _number(int(s.number)),
+        "number": "-" if s.number == c.NOT_LAID else number_code(int(s.number)),
         "passed": write_seats(int(s.passed)),
         "calls": calls,
     }
@@ -265,7 +261,7 @@ def write_view(v: Any, public: dict[str, str] | None = None) -> dict[str, str]:
         **items,
         **own,
         "colour": colour if v.own_colour == c.NOT_LAID else _colour(v, int(v.own_colour)),
-        "number": number if v.own_number == c.NOT_LAID else _number(int(v.own_number)),
+        "number": number if v.own_number == c.NOT_LAID else number_code(int(v.own_number)),
         "passed": seat_letter(int(v.seat)) if v.own_pass else "-",
     }
 
@@ -275,71 +271,6 @@ def canonical(deck: list[int]) -> list[int]:
     return CODES.choose([_CODES[card] for card in deck], deck)
 
 
-# --- moves --------------------------------------------------------------------------------------
-
-
-def decisions(v: Any, move: Move) -> list[int]:
-    """Turn a move of the viewing seat into decisions, whether they are legal or not."""
-    if move.verb in ("call", "pass"):
-        no_parts(move)
-        return [c.CALL if move.verb == "call" else c.PASS]
-    if move.verb != "lay":
-        raise unknown_verb(move, VERBS)
-    cards = (*c.COLOURS[: int(v.players)], *_CODES[: c.KINDS])
-    if len(move.parts) != 1:
-        raise wrong_parts(move, " | ".join(cards))
-    code = move.parts[0]
-    if code in c.COLOURS[: int(v.players)]:
-        own, left = c.COLOURS[v.seat], c.COLOURS[(int(v.seat) + 1) % int(v.players)]
-        return [{own: c.LAY_OWN, left: c.LAY_LEFT}.get(code, FOREIGN_COLOUR)]
-    if code not in _CODES:
-        raise unknown_card(code, cards)
-    return [c.LAY_NUMBER + _CODES.index(code)]
-
-
-FOREIGN_COLOUR = c.DECISIONS
-"""No decision: a colour card that the seat does not hold."""
-
-
-def move_of(r: Any, seat: int, decision: int) -> Move:
-    """Say one decision as a move."""
-    if decision in (c.LAY_OWN, c.LAY_LEFT):
-        return Move("lay", (c.COLOURS[(seat + decision) % int(r.players)],))
-    if decision in (c.CALL, c.PASS):
-        return Move("call" if decision == c.CALL else "pass")
-    return Move("lay", (_number(decision - c.LAY_NUMBER),))
-
-
-def combine(v: Any, chosen: list[int]) -> Move:
-    """Say the decisions of one whole move of the viewing seat: always one."""
-    (decision,) = chosen
-    return move_of(v, int(v.seat), decision)
-
-
-def refusal(v: Any, seat: int, decision: int) -> Refusal:
-    """Say why a decision is not legal, from what the seat knows."""
-    if v.ended != RUNNING:
-        return Refusal("over", "C11")
-    active = int(v.active)
-    neighbour = (active + 1) % int(v.players)
-    if decision in (c.CALL, c.PASS):
-        if v.phase != c.CALLING:
-            return Refusal("cash_oder_crash.no_window", "C8")
-        if not int(v.big_deal) >> seat & 1:
-            return Refusal("cash_oder_crash.no_big_deal", "C8")
-        if v.own_pass:
-            return Refusal("cash_oder_crash.passed", "C8")
-        return Refusal("cash_oder_crash.not_in_pair", "C8")
-    if decision in (c.LAY_OWN, c.LAY_LEFT, FOREIGN_COLOUR):
-        if seat != active:
-            return Refusal("cash_oder_crash.not_colour_turn", "C6", who=seat_of(active))
-        if int(v.laid) & 1:
-            return Refusal("cash_oder_crash.laid_already", "C6")
-        return Refusal("cash_oder_crash.foreign_colour", "C6")
-    if seat != neighbour:
-        return Refusal("cash_oder_crash.not_number_turn", "C7", who=seat_of(neighbour))
-    if int(v.laid) & 2:
-        return Refusal("cash_oder_crash.laid_already", "C7")
-    return Refusal(
-        "cash_oder_crash.not_held", "C7", card=_number(decision - c.LAY_NUMBER).replace("-", "−")
-    )
+def remembered(_v: Any, _seat: int) -> list[str]:
+    """Return nothing: no option shows cards that a seat must still hold."""
+    return []

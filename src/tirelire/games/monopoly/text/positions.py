@@ -1,4 +1,4 @@
-"""Monopoly as text: positions and views (docs/notation.md); moves lie in `moves`."""
+"""Positions and views of Monopoly as text (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import numpy as np
 
 from tirelire.core.cards import FACE_UP
 from tirelire.core.chance import Source
-from tirelire.core.codes import seat_letter, seat_number, seats_of
-from tirelire.core.contract import RUNNING
+from tirelire.core.codes import Codes, seat_letter, seat_number, seats_of
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
+from tirelire.core.phase import RUNNING
 from tirelire.core.plain import in_zone
 from tirelire.core.position import (
     Items,
@@ -25,14 +25,9 @@ from tirelire.core.position import (
 from tirelire.core.refusals import Refusal
 from tirelire.core.state import State
 from tirelire.games.monopoly.rules import material as c
-from tirelire.games.monopoly.text.moves import CODES as CODES
-from tirelire.games.monopoly.text.moves import VERBS as VERBS
-from tirelire.games.monopoly.text.moves import combine as combine
-from tirelire.games.monopoly.text.moves import decisions as decisions
-from tirelire.games.monopoly.text.moves import dropped_kinds, named_roles, read_role, role_word
-from tirelire.games.monopoly.text.moves import move_of as move_of
-from tirelire.games.monopoly.text.moves import refusal as refusal
+from tirelire.games.monopoly.text.roles import dropped_kinds, named_roles, read_role, role_word
 
+CODES = Codes(c.CODES, c.FAMILIES)
 SEAT_ITEMS = ("hand", "pile", "known", "seen", "passed")
 PILE_ITEMS = ("neutral",)
 """Items that the number of a neutral pile follows."""
@@ -388,3 +383,14 @@ def write_view(v: Any, public: dict[str, str] | None = None) -> dict[str, str]:
 def canonical(deck: list[int]) -> list[int]:
     """Number equal cards in the order in which they come, so that a deck is the same when read."""
     return CODES.choose([c.CODES[card] for card in deck], deck)
+
+
+def codes_in(v: Any, zone: int) -> list[str]:
+    """List the cards of a zone that the viewer knows; those of a pile from the bottom."""
+    cards = sorted(in_zone(v, zone), key=lambda card: (int(v.place[card]), card))
+    return [c.CODES[card] for card in cards]
+
+
+def remembered(_v: Any, _seat: int) -> list[str]:
+    """Return nothing: no option shows cards that a seat must still hold."""
+    return []

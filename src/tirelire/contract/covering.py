@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from tirelire.core.game import Game
+from tirelire.contract.game import Game
 from tirelire.core.options import Value
 
 Setting = dict[str, Value]

@@ -1,0 +1,1 @@
+"""Every part of a game but rules and words, made from the contract."""

@@ -1,0 +1,60 @@
+"""Plain pictures for a game that has none of its own: code and value on a white face."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tirelire.art.lettering import write
+from tirelire.art.pig import pig
+from tirelire.art.svg import INK, PAPER, card, document, group, moved, rect
+
+if TYPE_CHECKING:
+    from tirelire.contract.game import Game
+
+WIDTH, HEIGHT = 63, 88
+_EDGE, _BACK, _PALE = "#33506b", "#33506b", "#d5e3ef"
+
+
+class PlainArt:
+    """A face for each kind of card, a back and a cover."""
+
+    def __init__(self, game: Game) -> None:
+        deck = game.table.deck("en")
+        self.PLACES: Mapping[str, Mapping[int, tuple[float, float]]] = {}
+        self.DRAWINGS: Mapping[str, Callable[[], str]] = {
+            **{code: partial(_face, code, value) for code, _, value in deck},
+            "back": _back,
+            "cover": partial(_cover, [code for code, *_ in deck[-3:]]),
+        }
+
+
+def _front(code: str, value: int) -> str:
+    height = 20 if len(code) < 4 else 12
+    corner = write(str(value), 5, 5, 8, _EDGE, 1.6) if value else ""
+    return corner + write(code, WIDTH / 2, 36, height, INK, 2.4, anchor="middle")
+
+
+def _face(code: str, value: int) -> str:
+    return document(WIDTH, HEIGHT, card(WIDTH, HEIGHT, PAPER, _EDGE, _front(code, value)))
+
+
+def _back() -> str:
+    inner = rect(4, 4, WIDTH - 8, HEIGHT - 8, "none", 3, stroke=_PALE, stroke_width=0.8)
+    animal = moved(pig(_PALE, "#9db5c9", _BACK), WIDTH / 2, HEIGHT / 2, 0.33)
+    return document(WIDTH, HEIGHT, card(WIDTH, HEIGHT, _BACK, "#1d2f40", inner + animal))
+
+
+def _cover(codes: list[str]) -> str:
+    cards = [
+        moved(
+            rect(0, 0, WIDTH, HEIGHT, PAPER, 4, stroke=_EDGE, stroke_width=0.8) + _front(code, 0),
+            60 + 62 * i,
+            44,
+            1.2,
+            8 * (i - 1),
+        )
+        for i, code in enumerate(codes)
+    ]
+    return document(300, 200, rect(0, 0, 300, 200, _BACK), group(*cards))

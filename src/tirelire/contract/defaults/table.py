@@ -1,0 +1,83 @@
+"""The table of a game that has only a vocabulary: its items row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from tirelire.core.codes import seat_letter
+from tirelire.core.moves import Move
+from tirelire.core.texts import say
+
+if TYPE_CHECKING:
+    from tirelire.contract.game import Game
+
+
+class PlainTable:
+    """Every place in a row of its own, and what may be said, in the words of the game.
+
+    The texts are `zone.GAME.NAME`, `ask.GAME` and `offer.GAME.VERB` (with the value `what`).
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.words = game.vocabulary
+
+    def render(self, v: Any, names: Sequence[str], lang: str) -> RenderableType:
+        """Draw the table for the viewing seat."""
+        items = self.game.positions.write_view(v)
+        table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
+        table.add_column("")
+        for name in names:
+            table.add_column(name)
+        common = []
+        for zone in self.words.zones:
+            title = say(lang, f"zone.{self.game.id}.{zone.name}")
+            if zone.by_seat:
+                seats = range(len(names))
+                row = [items[f"{zone.name} {seat_letter(seat)}"] for seat in seats]
+                table.add_row(title, *row)
+            else:
+                common.append(Text(f"{title}: {items[zone.name]}"))
+        totals = [str(int(v.total[seat])) for seat in range(len(names))]
+        table.add_row(say(lang, "page.table.total"), *totals)
+        table.caption = Text("\n").join(common)
+        return table
+
+    def deck(self, lang: str) -> list[tuple[str, str, int]]:
+        """Return the code, the name and the value of every kind of card: its code is its name."""
+        del lang
+        codes = self.words.codes
+        kinds = dict(zip(codes.cards, self.words.values, strict=True))
+        return [(code, code, value) for code, value in kinds.items()]
+
+    def worth(self, v: Any, lang: str) -> str:
+        """Say what the viewing seat has so far."""
+        return say(lang, "game.worth", n=int(v.total[v.seat]))
+
+    def question(self, _v: Any, lang: str) -> str:
+        """Ask the viewing seat for its decision."""
+        return say(lang, f"ask.{self.game.id}")
+
+    def hurried(self, _v: Any) -> Move | None:
+        """Return no move: nobody must hurry."""
+        return None
+
+    def rules_now(self, _v: Any) -> list[str]:
+        """Number the rules that a player may want to read now."""
+        return list(self.words.rules)
+
+    def offers(
+        self, _v: Any, legal: Sequence[Move], _names: Sequence[str], lang: str
+    ) -> list[tuple[str, str]]:
+        """List what can be typed, with its meaning."""
+        key = f"offer.{self.game.id}"
+        return [
+            (str(move), say(lang, f"{key}.{move.verb}", what=" ".join(move.parts)))
+            for move in legal
+        ]

@@ -1,0 +1,139 @@
+"""A game in words: what its `text` folder has for people, terminals, records and pages.
+
+`v` is a view as plain numbers, `s` a state, `r` either of them. Seats count from 0.
+
+Law: what is said to a seat, be it a question, an offer, a story or a refusal, comes from its view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from rich.console import RenderableType
+
+from tirelire.core.chance import Source
+from tirelire.core.codes import Codes
+from tirelire.core.engine import Bytes, Engine
+from tirelire.core.moves import Move
+from tirelire.core.options import Value
+from tirelire.core.position import Items
+from tirelire.core.refusals import Refusal
+from tirelire.core.sheets import Settlement, Sheet
+from tirelire.core.stories import Sentence
+
+
+class Positions(Protocol):
+    """Positions and views as items of text (`text/positions.py`).
+
+    Law: a position that is written and read again is the same state, byte for byte.
+    """
+
+    CODES: Codes
+    """The codes of the cards."""
+    SEAT_ITEMS: tuple[str, ...]
+    """Items that a seat's letter follows."""
+    PILE_ITEMS: tuple[str, ...]
+    """Items that the number of a pile follows."""
+    UNWRITTEN: tuple[str, ...]
+    """Items that a printed position leaves out, because they follow from the others."""
+
+    def read(self, items: Items, engine: Engine, opt: list[int], source: Source, /) -> Bytes:
+        """Make the state of a written position; what is not written is dealt from the source."""
+
+    def write(self, s: Any, /) -> dict[str, str]:
+        """Write all items of a state, complete."""
+
+    def usual(self, s: Any, /) -> dict[str, str]:
+        """Write the values that are left out when a position is printed."""
+
+    def write_view(self, v: Any, public: dict[str, str] | None = None, /) -> dict[str, str]:
+        """Write all items of a view; `?` stands for a card that its seat does not know.
+
+        `public` are the items of a spectator's view of the same table, where they are written
+        already: then only what the seat knows better is written.
+        """
+
+    def canonical(self, deck: list[int], /) -> list[int]:
+        """Return the deck as it will be read back, where equal cards share a code."""
+
+    def remembered(self, v: Any, seat: int, /) -> list[str]:
+        """Return the cards that a seat must still hold, where an option shows them; else none."""
+
+
+class Moves(Protocol):
+    """Moves as people say them (`text/moves.py`)."""
+
+    def decisions(self, v: Any, move: Move, /) -> list[int]:
+        """Turn a move of the viewing seat into decisions, whether they are legal or not."""
+
+    def move_of(self, r: Any, seat: int, decision: int, /) -> Move:
+        """Say one decision as a move."""
+
+    def combine(self, v: Any, chosen: list[int], /) -> Move:
+        """Say the decisions of one whole move of the viewing seat."""
+
+
+class Refusals(Protocol):
+    """Why a decision is not legal (`text/refusals.py`)."""
+
+    def refusal(self, v: Any, seat: int, decision: int, /) -> Refusal:
+        """Say why a decision is not legal, from what the seat knows, with the rule."""
+
+
+class Stories(Protocol):
+    """What happened, in sentences (`text/stories.py`)."""
+
+    TELLS_ALL_ALIKE: bool
+    """Whether no seat is ever told more of a move than spectators."""
+
+    def story(self, before: Any, after: Any, seat: int, move: Move, /) -> list[Sentence]:
+        """Tell what one reader saw of a move: their views before and after it."""
+
+    def ending(self, v: Any, /) -> Sentence:
+        """Tell why the deal is over."""
+
+
+class Table(Protocol):
+    """The table in a terminal, and what is asked and offered everywhere (`text/table.py`)."""
+
+    def render(self, v: Any, names: Sequence[str], lang: str, /) -> RenderableType:
+        """Draw the table for the viewing seat."""
+
+    def deck(self, lang: str, /) -> list[tuple[str, str, int]]:
+        """Return the code, the name and the value of every kind of card."""
+
+    def worth(self, v: Any, lang: str, /) -> str:
+        """Say what the viewing seat has so far."""
+
+    def question(self, v: Any, lang: str, /) -> str:
+        """Ask the viewing seat for its decision."""
+
+    def hurried(self, v: Any, /) -> Move | None:
+        """Return the move that a seat has made by not answering in time, if it must hurry."""
+
+    def rules_now(self, v: Any, /) -> list[str]:
+        """Number the rules that a player may want to read now."""
+
+    def offers(
+        self, v: Any, legal: Sequence[Move], names: Sequence[str], lang: str, /
+    ) -> list[tuple[str, str]]:
+        """List what can be typed, with its meaning."""
+
+
+class ScoreSheet(Protocol):
+    """What cards are worth, line by line, each with its rule (`text/sheet.py`)."""
+
+    GOES_OUT: bool
+    """Whether a hand can be counted as that of a player who went out."""
+
+    def warm_up(self) -> None:
+        """Compile what counts, or load it, before somebody waits for it."""
+
+    def score(
+        self, text: str, options: Mapping[str, Value], /, *, out: bool = False
+    ) -> Sheet | Settlement:
+        """Count cards written as text: a sheet, or the settlement of a table."""
+
+    def of_seat(self, s: Any, seat: int, /) -> Sheet:
+        """Count what a seat has when a deal is over."""
