@@ -11,11 +11,11 @@ from tirelire.bots import preparing
 from tirelire.bots.compiled_policy import CompiledPolicy, compiled_policy
 from tirelire.bots.preparing import (
     SEARCH,
-    SOON,
     TABLES,
     missing,
     prepare,
     prepare_later,
+    soon,
     steps,
 )
 from tirelire.contract.game import Game
@@ -47,7 +47,7 @@ def test_a_game_whose_rules_are_missing_is_prepared(monkeypatch: pytest.MonkeyPa
         return cached(engine, name) and (engine.game, name) != ("money", "veil")
 
     monkeypatch.setattr(Engine, "is_cached", without_veil)
-    assert missing(TABLES) == missing(TABLES, SOON) == [game("money")]
+    assert missing(TABLES) == missing(TABLES, soon()) == [game("money")]
     assert missing(TABLES, ["monopoly"]) == []
 
 
@@ -75,7 +75,7 @@ def test_where_everything_is_ready_no_process_is_begun(monkeypatch: pytest.Monke
 
 
 def test_later_the_rules_come_before_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    ready = {(name, TABLES) for name in SOON}
+    ready = {(name, TABLES) for name in soon()}
     monkeypatch.setattr(preparing, "is_ready", lambda one, part: (one.id, part) in ready)
     begun = list[list[str]]()
     monkeypatch.setattr(subprocess, "Popen", lambda command, **_how: begun.append(command[3:]))

@@ -15,7 +15,6 @@ from tirelire.lab.estimates import Estimate, Histogram, estimate, ratio
 from tirelire.lab.figures import figures_of
 from tirelire.lab.layout import WHOLE_WIN, Layout
 from tirelire.lab.luck import PARTS, luck_sums, shares_of_variance
-from tirelire.lab.sorts import sorts_of
 
 SEATS = 4
 
@@ -140,7 +139,7 @@ def test_cards_get_back_the_value_that_was_put_into_them() -> None:
     players, worth = 3, np.array([-4.0, -1.0, 0.0, 2.0, 3.0])
     layout, kinds = (
         Layout(game("cash_oder_crash"), players),
-        sorts_of(game("cash_oder_crash")).kinds,
+        game("cash_oder_crash").sorts.kinds,
     )
     numbers = np.random.default_rng(7)
     sums = []

@@ -24,7 +24,6 @@ from tirelire.lab.files import figure_rows, match_rows
 from tirelire.lab.layout import Layout
 from tirelire.lab.plan import MOST_BLOCKS, Plan
 from tirelire.lab.run import study
-from tirelire.lab.sorts import sorts_of
 from tirelire.policy.traits import ATTENTIVE, NOVICE, REGULAR
 
 SHORT: dict[str, dict[str, Value]] = {
@@ -100,7 +99,7 @@ def test_what_is_counted_adds_up(name: str) -> None:
 )
 def test_wanted_cards_are_dealt_to_seat_a_every_time(name: str, code: str) -> None:
     """All cards of a set that are in the pack: one hand of each deal has them, and that is A's."""
-    sorts, pack = sorts_of(game(name)), 15 if name == GAME else len(sorts_of(game(name)).cards)
+    sorts, pack = game(name).sorts, 15 if name == GAME else len(game(name).sorts.cards)
     wanted = tuple(card for card in range(pack) if sorts.groups[card] == code)
     block = block_of(name, wanted=wanted)
     played = play_block(block)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tirelire.games import GAMES, game
-from tirelire.sim.tables import ACTIONS, page
+from tirelire.sim.tables import page
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "observations.md"
 
@@ -18,7 +18,7 @@ def test_the_page_is_up_to_date() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_decision_has_its_line(name: str) -> None:
-    first = [begin for begin, _ in ACTIONS[name]]
+    first = [begin for begin, _ in game(name).observation.ACTIONS]
     assert first[0] == 0
     assert first == sorted(set(first))
     assert first[-1] < game(name).engine.decisions

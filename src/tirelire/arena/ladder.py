@@ -17,10 +17,6 @@ from tirelire.games import game as find_game
 
 BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
 STRONG = "strong@{playouts}"
-MORE_PLAYOUTS = {"monopoly": 3}
-"""Where moves differ little beside the luck of a deal, the search needs so many times more."""
-GUESSING = "cash_oder_crash"
-"""The game in which only habits can be beaten by far."""
 BARS = {"strong": 0.40, "regular": 0.45}
 """Shares that a bot has to win among three of the level below, where not all is guessing."""
 HABIT_BAR = 0.45
@@ -50,18 +46,19 @@ def rungs(playouts: int) -> Iterator[Rung]:
     """List everything that is measured."""
     for name in GAMES:
         game = find_game(name)
-        strong = STRONG.format(playouts=playouts * MORE_PLAYOUTS.get(name, 1))
+        strong = STRONG.format(playouts=playouts * game.bars.playouts)
         for players in range(game.fewest, game.most + 1):
             for level, bot, others in (
                 ("regular", "regular", "novice"),
                 ("strong", strong, "regular"),
             ):
-                demanding = players == 4 and name != GUESSING
+                demanding = players == 4 and not game.bars.is_guessing
                 bar = BARS[level] if demanding else 1 / players
                 yield Rung(game, players, bot, others, bar)
     strong = STRONG.format(playouts=playouts)
-    for habit in ("always_own", "always_highest"):
-        yield Rung(find_game(GUESSING), 4, strong, habit, HABIT_BAR)
+    for game in map(find_game, GAMES):
+        for habit in game.habits:
+            yield Rung(game, 4, strong, habit, HABIT_BAR)
 
 
 def measure(

@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from tirelire.games import GAMES
 from tirelire.server.line import Line
 from tirelire.server.load import Load
 
@@ -83,7 +84,7 @@ async def waiting() -> float:
 
 async def _wait(host: Line, other: Line) -> None:
     """Set a table, and follow it twice."""
-    table = {"game": "money", "seats": ["open"] * SEATS}
+    table = {"game": GAMES[0], "seats": ["open"] * SEATS}
     status, body = await host.ask("POST", "/api/tables", table)
     assert status == 201, body
     name = body.partition(b'"id":"')[2].partition(b'"')[0].decode()

@@ -16,9 +16,6 @@ from tirelire.games import GAMES
 from tirelire.games import game as find_game
 from tirelire.server.event_loop import run as run_loop
 
-KERNEL_BARS = {"money": 4.0, "cash_oder_crash": 8.0, "monopoly": 3.0, "cache_ton_cash": 4.0}
-COLD_BARS = {"money": 20.0, "cash_oder_crash": 20.0, "monopoly": 30.0, "cache_ton_cash": 20.0}
-SIZE_BARS = {"money": 512, "cash_oder_crash": 512, "monopoly": 512, "cache_ton_cash": 1024}
 DEALS_BAR = 5000
 MOVES_BAR, SLOW_BAR, MEMORY_BAR = 1000, 100, 600
 LOOP_BAR = 5.0
@@ -90,7 +87,7 @@ def _in_kernel(game: Game, seconds: float) -> Figure:
     value, peer, ratio = _paired(
         lambda: ours.in_kernel(game, seconds), lambda: peers.hearts_compiled(seconds)
     )
-    bar = KERNEL_BARS[game.id]
+    bar = game.bars.kernel
     what = "random play in the kernel, one core"
     return Figure(what, game.id, value, "decisions/s", f"≥ {bar:g} ×", ratio >= bar, peer, ratio)
 
@@ -111,7 +108,7 @@ def _from_python(game: Game, seconds: float) -> list[Figure]:
     )
     copy = ours.copying(game)
     size = game.engine.state_type.itemsize
-    bar = SIZE_BARS[game.id]
+    bar = game.bars.size
     return [
         driven,
         Figure("copy of a state", game.id, copy, "µs", "< 1", copy < 1),
@@ -186,7 +183,7 @@ def _peers(seconds: float) -> list[Figure]:
 def _house(seconds: float) -> list[Figure]:
     """Measure the house; the peer is what the same server answers without a database."""
     peer = run_loop(house.answering(3 * seconds))
-    load = run_loop(house.playing("money", 10 * seconds))
+    load = run_loop(house.playing(GAMES[0], 10 * seconds))
     rate, slow = load["moves_per_second"], load["milliseconds"]["p99"]
     memory = run_loop(house.waiting())
     tables = f"{house.TABLES} tables of {house.SEATS}, {load['streams']} streams"
@@ -217,7 +214,7 @@ def _two_cores(game: Game, seconds: float) -> Figure:
 
 def _first_use(game: Game) -> list[Figure]:
     cold, warm = ours.first_use(game)
-    bar = COLD_BARS[game.id]
+    bar = game.bars.cold
     return [
         Figure("first compilation", game.id, cold, "s", f"< {bar:g}", cold < bar),
         Figure("first use from a warm cache", game.id, warm, "s", "< 1", warm < 1),

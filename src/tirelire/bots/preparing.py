@@ -19,12 +19,12 @@ from tirelire.bots.compiled_policy import compiled_policy
 from tirelire.contract.game import Game
 from tirelire.core.compiling import COMPILED, has_cache
 from tirelire.games import game as find_game
+from tirelire.games import names as game_names
 
 TABLES, SEARCH = "tables", "search"
 """What tables need, and what only bots that search need besides."""
-SOON = ("money", "cash_oder_crash")
-"""The games whose rules take least time: somebody who waits can play them first."""
-_LONGEST_FIRST = ("monopoly", "cache_ton_cash", *SOON)
+_FEW = 2
+"""So many games are enough for somebody who waits."""
 _COURTESY = 10
 """How far a process that prepares the search steps back behind people who play."""
 
@@ -57,11 +57,22 @@ def load(game: Game, part: str) -> None:
         step()
 
 
-def missing(part: str, names: Sequence[str] = _LONGEST_FIRST) -> list[Game]:
-    """Return the games of which a part was never prepared on this machine."""
+def soon() -> list[str]:
+    """Return the games whose rules take least time: somebody who waits can play them first."""
+    return _longest_first()[-_FEW:]
+
+
+def _longest_first() -> list[str]:
+    games = sorted(map(find_game, game_names()), key=lambda game: -game.compile_seconds)
+    return [game.id for game in games]
+
+
+def missing(part: str, names: Sequence[str] | None = None) -> list[Game]:
+    """Return the games of which a part was never prepared on this machine, the longest first."""
     if not COMPILED:
         return []
-    return [game for game in map(find_game, names) if not is_ready(game, part)]
+    wanted = _longest_first() if names is None else names
+    return [game for game in map(find_game, wanted) if not is_ready(game, part)]
 
 
 def prepare(part: str, games: Sequence[Game], told: Callable[[int, int], None]) -> None:

@@ -8,12 +8,14 @@ from importlib.metadata import EntryPoint, entry_points
 
 from tirelire.bots.any_move import AnyMove
 from tirelire.bots.bot import Bot
-from tirelire.bots.fixed import AlwaysHighest, AlwaysOwn
+from tirelire.bots.fixed import Habitual
 from tirelire.bots.rule_of_thumb import RuleOfThumb
 from tirelire.bots.search import Search
 from tirelire.core.codes import quote
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
+from tirelire.games import game as find_game
+from tirelire.games import names as game_names
 from tirelire.policy.traits import ATTENTIVE, NOVICE, PERSONALITIES, REGULAR
 
 GROUP = "tirelire.bots"
@@ -31,8 +33,8 @@ def house_bots() -> dict[str, Maker]:
     }
     makers["strong"] = partial(Search, "strong")
     makers["random"] = AnyMove
-    makers["always_own"] = AlwaysOwn
-    makers["always_highest"] = AlwaysHighest
+    for game in map(find_game, game_names()):
+        makers |= {name: partial(Habitual, name) for name in game.habits}
     return makers
 
 

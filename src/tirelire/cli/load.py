@@ -17,12 +17,13 @@ from tirelire.cli.common import (
     refuse,
 )
 from tirelire.core.texts import language, say
+from tirelire.games import GAMES
 from tirelire.games import game as find_game
 
 
 def load(
     address: Annotated[str, typer.Argument(metavar="HOUSE", help="http://HOST:PORT")],
-    game: GameArgument = "money",
+    game: GameArgument = GAMES[0],
     tables: Annotated[int, typer.Option(min=1, max=5000, help="Tables at a time.")] = 200,
     seats: Annotated[int, typer.Option(min=2, max=6, help="Seats of each.")] = 4,
     rate: Annotated[float, typer.Option(min=0.1, max=1e5, help="Moves a second, in all.")] = 1100,

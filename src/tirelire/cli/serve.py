@@ -113,9 +113,9 @@ def prepare_rules(lang: str, *, hurried: bool) -> None:
 
     Where somebody sits before the screen and waits, two games are enough to open the house.
     """
-    from tirelire.bots.preparing import SOON, TABLES, missing, prepare
+    from tirelire.bots.preparing import TABLES, missing, prepare, soon
 
-    games = missing(TABLES, SOON) if hurried else missing(TABLES)
+    games = missing(TABLES, soon()) if hurried else missing(TABLES)
     if not games:
         return
     titles = [game.rules(lang)["title"] for game in games]

@@ -11,6 +11,7 @@ The parts of a game lie in its package, under the same names in every game:
 | observation | `observation.py` | the view as numbers |
 | policy | `policy/kernel.py` | random, with one step of greed |
 | art | `art/drawings.py` | code, name and value on a plain face |
+| sorts, habits | `sorts.py`, `habits.py` | each kind is a set of its own; no habits |
 | pad | `pad.py` | none: the pad does not offer the game |
 | lesson | `lesson.toml`, `lesson.LANG.toml` | none: the page does not offer one |
 | page | `page/table.js`, `page/table.css` | zones, cards, and legal moves as buttons |
@@ -29,6 +30,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tirelire.core import options as opts
 from tirelire.core.errors import GameError, OptionError
+from tirelire.core.moves import Move
 from tirelire.core.options import Option, SeatChoice, Value
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import load
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from tirelire.contract.pad import Pad
     from tirelire.contract.policy import Policy
     from tirelire.contract.rules import Rules
+    from tirelire.contract.sorts import Sorts
     from tirelire.contract.text import Moves, Positions, Refusals, ScoreSheet, Stories, Table
     from tirelire.contract.vocabulary import Vocabulary
     from tirelire.core.engine import Engine
@@ -55,6 +58,26 @@ CONTRACT = 1
 def never_departs(_version: int, _before: Any, _after: Any, _draws: Sequence[int] | None) -> bool:
     """Tell that no older version of the rules would have gone on differently."""
     return False
+
+
+Habit = Callable[[Any], Move | None]
+"""What a bot with a fixed habit does, from its veiled record; None: what it would do anyway."""
+
+
+@dataclass(frozen=True)
+class Bars:
+    """What the benchmark and the ladder demand of a game: what must not get worse."""
+
+    kernel: float = 1.0
+    """How many times the peer's speed random play in the kernel has to reach."""
+    cold: float = 60.0
+    """How many seconds the first compilation may take."""
+    size: int = 4096
+    """How many bytes a state may have."""
+    playouts: int = 1
+    """How many times more playouts the search needs, where moves differ little beside luck."""
+    is_guessing: bool = False
+    """Whether only habits can be beaten by far."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,6 +108,9 @@ class Game:
     departs: Callable[[int, Any, Any, Sequence[int] | None], bool] = never_departs
     """Tells whether a version would have gone on differently: (version, state before, state after,
     draws of a deal that was just dealt, None after a move)."""
+    bars: Bars = Bars()
+    compile_seconds: int = 10
+    """Roughly how long the rules take to compile: what takes longest is begun first."""
     contract: int = CONTRACT
     """The version of the contract that the game was written for."""
 
@@ -190,6 +216,21 @@ class Game:
         from tirelire.contract.defaults.art import PlainArt
 
         return cast("Art", self._find("art.drawings") or PlainArt(self))
+
+    @cached_property
+    def sorts(self) -> Sorts:
+        """How the lab sorts the cards; where no sets are known, each kind is one."""
+        from tirelire.contract.sorts import NOWHERE, Sorts
+
+        own = self._find("sorts")
+        codes = self.positions.CODES.cards
+        return cast("Sorts", own.SORTS) if own else Sorts(codes, codes, NOWHERE)
+
+    @cached_property
+    def habits(self) -> Mapping[str, Habit]:
+        """Opponents that can be seen through, by name: the move that each insists on, if any."""
+        own = self._find("habits")
+        return cast("Mapping[str, Habit]", own.HABITS) if own else {}
 
     @cached_property
     def pad(self) -> Pad | None:

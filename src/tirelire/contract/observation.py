@@ -13,6 +13,7 @@ Law: a memory depends on nothing but what every seat could see. It is emptied wh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from tirelire.observation.layout import Layout
@@ -23,6 +24,8 @@ class Observation(Protocol):
 
     __file__: str | None
     LAYOUT: Layout
+    ACTIONS: Sequence[tuple[int, str]]
+    """Where each kind of decision begins, and what it is, for documents."""
     MEMORY: int
     """How many numbers a memory has."""
     KEPT: int

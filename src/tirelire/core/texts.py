@@ -78,6 +78,12 @@ def add_texts(package: str) -> None:
     catalogue.cache_clear()
 
 
+def remove_texts(package: str) -> None:
+    """Take the texts of a game from outside out of the catalogue again."""
+    _ADDED.remove(package)
+    catalogue.cache_clear()
+
+
 @cache
 def catalogue(lang: str) -> dict[str, str]:
     """Return all texts of a language by their full names: `refusal.money.sealed`."""

@@ -16,7 +16,6 @@ from tirelire.core.compiling import array_type, door
 from tirelire.games import game as find_game
 from tirelire.lab import drivers
 from tirelire.lab.layout import Layout
-from tirelire.lab.sorts import sorts_of
 from tirelire.policy.traits import Traits, table_of
 
 FIELDS = 3
@@ -69,7 +68,7 @@ def play_block(block: Block) -> Played:
     Law: the same whoever plays it, and whatever blocks the boards of a run are cut into.
     """
     game, players = find_game(block.game), block.players
-    engine, sorts, layout = game.engine, sorts_of(game), Layout(game, players)
+    engine, sorts, layout = game.engine, game.sorts, Layout(game, players)
     state = engine.new()
     seats = len(engine.record(state).total)
     traits = table_of([*block.bots, *[block.bots[0]] * (seats - players)])

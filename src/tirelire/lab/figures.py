@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from tirelire.arena.statistics import LEVEL
+from tirelire.contract.sorts import NOWHERE
 from tirelire.core.codes import seat_letter
 from tirelire.lab.estimates import Estimate, Histogram, Sums, estimate, ratio
 from tirelire.lab.layout import MOST_COUNTED, WHOLE_WIN
 from tirelire.lab.luck import PARTS, luck_sums, shares_of_variance
 from tirelire.lab.sample import Sample
-from tirelire.lab.sorts import NOWHERE, sorts_of
 
 SHARE, POINTS, COUNT = "share", "points", "count"
 """What a figure is: a share of one, points or chips, or a number of something."""
@@ -134,7 +134,7 @@ def _ends(sample: Sample) -> list[Figure]:
 
 def _cards(sample: Sample) -> list[Figure]:
     """Return what a card is worth: dealt, by a regression on all kinds of the hand; and kept."""
-    sorts, players = sorts_of(sample.setting.game), sample.players
+    sorts, players = sample.setting.game.sorts, sample.players
     cross, cards = sample.part("cross"), sample.part("cards")
     seen = cards.sum(axis=0) >= FEWEST_SEEN
     kinds = [kind for kind, is_seen in zip(sorts.kinds, seen, strict=True) if is_seen]
@@ -170,7 +170,7 @@ def _cards(sample: Sample) -> list[Figure]:
 
 def _sets(sample: Sample) -> list[Figure]:
     """Return the mean points by how many cards of a set were dealt, and kept."""
-    sorts = sorts_of(sample.setting.game)
+    sorts = sample.setting.game.sorts
     figures = []
     for name in ("dealt", *(("kept",) if sorts.kept != NOWHERE else ())):
         triples = sample.part(name)

@@ -12,7 +12,6 @@ from math import prod
 from typing import Any
 
 from tirelire.contract.game import Game
-from tirelire.lab.sorts import sorts_of
 
 WHOLE_WIN = 60
 """A multiple of every number of seats that can share a win."""
@@ -36,7 +35,7 @@ class Layout:
     @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """The shape of each part."""
-        sorts = sorts_of(self.game)
+        sorts = self.game.sorts
         kinds, sets = len(sorts.kinds), len(sorts.sets)
         return {
             "places": (self.players, 3),  # triples of seats by their place after the dealer

@@ -70,6 +70,7 @@ def plain_observation(game: Game) -> Any:
     return SimpleNamespace(
         __file__=__file__,
         LAYOUT=layout,
+        ACTIONS=list(enumerate(game.vocabulary.moves)),
         MEMORY=0,
         KEPT=0,
         before=before,

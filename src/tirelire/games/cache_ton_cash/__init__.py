@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tirelire.contract.game import Game
+from tirelire.contract.game import Bars, Game
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.games.cache_ton_cash.rules import material
@@ -34,4 +34,6 @@ GAME = Game(
     only_for={"removed": (material.FEWEST,)},  # K21
     changed_in=2,
     departs=departs,
+    bars=Bars(kernel=4.0, cold=20.0, size=1024),
+    compile_seconds=14,
 )

@@ -9,24 +9,41 @@ import numpy as np
 from tirelire.core.bits import zone_lister
 from tirelire.core.compiling import kernel
 from tirelire.games.cache_ton_cash.rules.material import (
+    ANSWER,
     BOX,
     CARDS,
+    CHALLENGE,
+    CLAIM,
+    CONTEST,
     COPIES,
+    DEAR,
+    DISCARD,
     DISCARDED,
     DRAW,
+    END,
     FOUGHT,
     KIND_OF,
     KINDS,
+    MOVE_DOWN,
     NEUTRAL,
     OPTIONS,
+    PAIR,
+    PAIR_WILD,
+    PICK,
     PILES,
     PLACES,
     POSSESSIONS,
     SEATS,
+    SECOND,
+    SHIFT_DOWN,
+    SHIFT_UP,
+    SINGLES,
     STACK,
     STOP,
+    SWAP,
     SWAP_CARD,
     UNDECIDED,
+    UPGRADE,
     VALUES,
     ZONES,
 )
@@ -275,3 +292,24 @@ def _change(memory: Any, card: int, zone: int, at: int, by: int) -> None:
             memory[place(_KEPT_SET + slot)] = kind + 1
     elif zone == DISCARDED:
         memory[place(_KEPT_ORDER + at)] = kind + 1 if by > 0 else 0
+
+
+ACTIONS = (
+    (DISCARD, "discard (+ kind)"),
+    (PAIR, "form a set of two (+ possession)"),
+    (PAIR_WILD, f"form a set with a wild (+ wild × {POSSESSIONS} + possession)"),
+    (PICK, "form a set with the top of the discard pile (+ kind from the hand)"),
+    (CHALLENGE, f"challenge (+ seat × {SINGLES} + what is played)"),
+    (UPGRADE, "add to the own top set"),
+    (SWAP, "play a swap card against a seat (+ seat)"),
+    (MOVE_DOWN, "play a move card on a stack (+ 2 × seat; + 1: up)"),
+    (END, "end the turn"),
+    (SECOND, f"challenge the second set (+ seat × {DEAR} + what is played)"),
+    (CLAIM, f"claim neutral piles (+ (bits - 1) × {SWAP_CARD} + kind)"),
+    (CONTEST, "contest a claim (+ what is played)"),
+    (ANSWER, "answer (+ what is played)"),
+    (STOP, "give up"),
+    (SHIFT_DOWN, "shift the other player's stack down"),
+    (SHIFT_UP, "shift it up"),
+)
+"""Where each kind of decision begins; seats count from A here, not from the observing seat."""

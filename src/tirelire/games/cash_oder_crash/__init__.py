@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tirelire.contract.game import Game
+from tirelire.contract.game import Bars, Game
 from tirelire.games.cash_oder_crash.rules import material
 
 __all__ = ["GAME"]
@@ -23,4 +23,6 @@ GAME = Game(
     capital=material.CAPITAL,
     check=_check,
     pawns=material.COLOURS,
+    bars=Bars(kernel=8.0, cold=20.0, size=512, is_guessing=True),
+    compile_seconds=6,
 )

@@ -10,9 +10,11 @@ from tirelire.core.compiling import kernel
 from tirelire.core.header import left_of
 from tirelire.games.cash_oder_crash.rules.material import (
     BOX,
+    CALL,
     CARDS,
     FIELDS,
     KINDS,
+    LAY_LEFT,
     LAY_NUMBER,
     LAY_OWN,
     NOT_LAID,
@@ -161,3 +163,13 @@ def _write(
             out[_LAID + i * KINDS + kind] = memory[place(other * KINDS + kind)]
         out[_CHOSE + 2 * i] = memory[place(_COLOURS + 2 * other)]
         out[_CHOSE + 2 * i + 1] = memory[place(_COLOURS + 2 * other + 1)]
+
+
+ACTIONS = (
+    (LAY_OWN, "lay the own colour"),
+    (LAY_LEFT, "lay the colour of the left neighbour"),
+    (LAY_NUMBER, "lay a number (+ kind: -3, -2, +1, +2, +6)"),
+    (CALL, "call BIG DEAL"),
+    (PASS, "pass"),
+)
+"""Where each kind of decision begins; seats count from A here, not from the observing seat."""

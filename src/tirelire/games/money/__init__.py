@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tirelire.contract.game import Game
+from tirelire.contract.game import Bars, Game
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.games.money.rules import material
@@ -50,4 +50,6 @@ GAME = Game(
             n for n in range(material.FEWEST, material.SEATS) if material.leaving(n)
         ),  # M4
     },
+    bars=Bars(kernel=4.0, cold=20.0, size=512),
+    compile_seconds=8,
 )

@@ -15,6 +15,7 @@ from tirelire.games.money.rules.material import (
     CARDS,
     CURRENCIES,
     HANDS_WON,
+    LAY_BLUFF,
     LEFT,
     MOST_IDLE,
     OPTIONS,
@@ -24,6 +25,10 @@ from tirelire.games.money.rules.material import (
     SERIAL,
     SINGLE,
     STOCK,
+    SWAP,
+    TAKE_BACK,
+    TAKE_LEFT,
+    TAKE_RIGHT,
     VALUES,
     WITHDRAW,
 )
@@ -180,3 +185,16 @@ def _write(x: Any, seat: int, laid: Any, bluffed: int, memory: Any, room: Any, o
         out[_CARDS + i] = x.count[place(other)]
         out[_BLUFFS + i] = memory[place(1 + other)]
         out[_WITHDRAWN + i] = memory[place(1 + SEATS + other)]
+
+
+ACTIONS = (
+    (0, "lay a card, by its number"),
+    (LAY_BLUFF, "lay the bluff card"),
+    (TAKE_RIGHT, "take the right lot"),
+    (TAKE_LEFT, "take the left lot"),
+    (SWAP, "swap with the bid of a seat (+ seat)"),
+    (WITHDRAW, "withdraw the bid"),
+    (SEAL, "seal the bid"),
+    (TAKE_BACK, "take back what is laid: never in a mask"),
+)
+"""Where each kind of decision begins; seats count from A here, not from the observing seat."""

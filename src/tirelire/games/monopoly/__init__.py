@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tirelire.contract.game import Game
+from tirelire.contract.game import Bars, Game
 from tirelire.games.monopoly.rules import material
 
 __all__ = ["GAME"]
@@ -23,4 +23,6 @@ GAME = Game(
     capital=0,
     check=_check,
     changed_in=2,
+    bars=Bars(kernel=3.0, cold=30.0, size=512, playouts=3),
+    compile_seconds=20,
 )

@@ -13,11 +13,13 @@ from tirelire.games.monopoly.rules.material import (
     COPIES,
     DRAW,
     DRAW_CARD,
+    GO_OUT,
     KIND_OF,
     KINDS,
     MOST_CHANCES,
     MOST_DRAWING,
     MOST_NEUTRALS,
+    MOST_TRADED,
     MOST_TURNS,
     NEUTRAL,
     NOTHING,
@@ -28,7 +30,9 @@ from tirelire.games.monopoly.rules.material import (
     ROLES,
     SEATS,
     SKIP,
+    STAY,
     SWAP,
+    TAKE_BACK,
     TARGET,
     TRADE,
 )
@@ -264,3 +268,21 @@ def _write_order(x: Any, seat: int, piles: int, neutral: int, out: Any) -> None:
         neutral &= neutral - 1
         i = int(x.zone[card]) - NEUTRAL + players
         out[place(_ORDER + i * CARDS + int(x.place[card]))] = KIND[card] + 1
+
+
+ACTIONS = (
+    (0, "put down a card of a kind: lay it for a trade, discard, drop or pass it"),
+    (DRAW_CARD, "draw"),
+    (SKIP, "skip"),
+    (STAY, "stay: do not go out"),
+    (GO_OUT, "go out"),
+    (
+        TRADE,
+        f"trade (+ partner × {MOST_TRADED} + cards - 1; seats, then neutral piles)",
+    ),
+    (COMBO, "take the tops of a neutral pile and of the draw pile (+ pile)"),
+    (SWAP, "swap trade cards with a seat (+ seat)"),
+    (ROLE, "say the role of a Chance card (+ role)"),
+    (TAKE_BACK, "take back what is begun: never in a mask"),
+)
+"""Where each kind of decision begins; seats count from A here, not from the observing seat."""
