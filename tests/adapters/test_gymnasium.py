@@ -112,12 +112,12 @@ def test_an_illegal_action_loses_and_ends_the_match() -> None:
     told, _ = many.reset(seed=1)
     actions = many.batch.sample()
     actions[2] = int(np.flatnonzero(told["action_mask"][2] == 0)[0])
-    number = many.batch._numbers[2]
+    number = many.batch._rows.numbers[2]
     _, rewards, over_all, _, infos = many.step(actions)
     assert over_all.tolist() == [False, False, True, False]
     assert rewards[2] == ILLEGAL_REWARD
     assert infos["illegal_action"].tolist() == [-1, -1, actions[2], -1]
-    assert many.batch._numbers[2] == number + 4
+    assert many.batch._rows.numbers[2] == number + 4
 
 
 def test_bad_input_is_an_error() -> None:

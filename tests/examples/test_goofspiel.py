@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import warnings
 from collections.abc import Iterator
+from functools import partial
 from itertools import permutations, product
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,10 @@ def begun(found: Game, prizes: tuple[int, ...], players: int) -> Match:
     return match
 
 
+def next_bids(turns: Iterator[tuple[int, ...]], _legal: Any) -> list[int]:
+    return list(next(turns))
+
+
 def compare(found: Game, prizes: tuple[int, ...], players: int, choose: Any) -> int:
     """Play a match here and there; return how many times everybody bid."""
     state = theirs(len(prizes), players, returns_type="total_points").new_initial_state()
@@ -76,9 +81,7 @@ def compare(found: Game, prizes: tuple[int, ...], players: int, choose: Any) -> 
     assert match.ended == "match"
     assert list(match.totals.values()) == state.returns()
     best = max(state.returns())
-    assert match.winners == "".join(
-        seat for seat, points in match.totals.items() if points == best
-    )
+    assert match.winners == "".join(seat for seat, points in match.totals.items() if points == best)
     return turns
 
 
@@ -91,8 +94,9 @@ def test_every_sequence_of_a_small_deck_is_that_of_openspiel(
     for prizes in permutations(range(cards)):
         plans = product(permutations(range(cards), cards - 1), repeat=players)
         for plan in plans:
-            turns = iter(zip(*plan, strict=True))
-            assert compare(goofspiel, prizes, players, lambda _, t=turns: list(next(t))) == cards - 1
+            turns = zip(*plan, strict=True)
+            bid = partial(next_bids, turns)
+            assert compare(goofspiel, prizes, players, bid) == cards - 1
             matches += 1
     orders = len(list(permutations(range(cards))))
     assert matches == orders ** (players + 1)
@@ -157,9 +161,7 @@ def test_what_a_seat_is_shown_hides_the_bids_of_others(goofspiel: Game) -> None:
 
 
 def test_strong_bots_beat_random_ones(goofspiel: Game) -> None:
-    contest = Contest(
-        goofspiel, ["strong@60", "random"], boards=12, options={"cards": 5}, seed=4
-    )
+    contest = Contest(goofspiel, ["strong@60", "random"], boards=12, options={"cards": 5}, seed=4)
     strong, _ = arena(contest, workers=1).summary()["entrants"]
     assert strong["win_share"]["mean"] > 0.75
     assert strong["faults"] == 0

@@ -43,7 +43,7 @@ def test_a_batch_plays_by_the_rules(name: str) -> None:
     found = game(name)
     engine, batch = found.engine, Batch(name, 3, 8, workers=1)
     size = engine.state_type.itemsize
-    rows = batch._states.view(np.uint8).reshape(3, size)
+    rows = batch._rows.states.view(np.uint8).reshape(3, size)
 
     def twin_of(row: int) -> State:
         raw = engine.new()
@@ -104,8 +104,14 @@ def test_a_match_is_worth_its_total() -> None:
 
 
 def everything(batch: Batch) -> tuple[bytes, ...]:
-    arrays = (batch._states, batch._memories, batch._streams, batch._numbers, batch._observations)
-    return tuple(array.tobytes() for array in (*arrays, batch._masks, batch._seats))
+    arrays = (
+        batch._rows.states,
+        batch._rows.memories,
+        batch._rows.streams,
+        batch._rows.numbers,
+        batch._rows.observations,
+    )
+    return tuple(array.tobytes() for array in (*arrays, batch._rows.masks, batch._rows.seats))
 
 
 @pytest.mark.parametrize("name", GAMES)

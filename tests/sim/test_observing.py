@@ -70,17 +70,17 @@ def test_a_memory_holds_nothing_that_a_seat_did_not_see(name: str) -> None:
     batch = watched.batch
     compared = 0
     for _ in range(400):
-        states, memories = batch._states.copy(), batch._memories.copy()
+        states, memories = batch._rows.states.copy(), batch._rows.memories.copy()
         mover = int(batch.seats[0])
         legal = np.flatnonzero(batch.masks[0])
         seen: dict[tuple[int, bytes], bytes] = {}
         for decision in legal:
             probe = Watched(name, batch.players, {}, seed=4)
-            probe.batch._states[:] = states
-            probe.batch._memories[:] = memories
-            probe.batch._streams[:] = batch._streams
-            probe.batch._seats[:] = mover
-            probe.batch._masks[:] = batch._masks
+            probe.batch._rows.states[:] = states
+            probe.batch._rows.memories[:] = memories
+            probe.batch._rows.streams[:] = batch._rows.streams
+            probe.batch._rows.seats[:] = mover
+            probe.batch._rows.masks[:] = batch._rows.masks
             probe.batch.step(np.array([decision]))
             if probe.batch.done[0]:
                 continue

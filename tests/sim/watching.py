@@ -26,8 +26,8 @@ class Watched:
 
     def told(self, seat: int, state: Any = None, memory: Any = None) -> tuple[bytes, bytes]:
         """Return the observation and the mask of a seat, in this state or in another one."""
-        states = self.batch._states if state is None else state
-        memories = self.batch._memories
+        states = self.batch._rows.states if state is None else state
+        memories = self.batch._rows.memories
         if state is not None:
             memories = np.zeros_like(memories)
             memories[0, : self.remembered] = self.memory if memory is None else memory
@@ -39,19 +39,20 @@ class Watched:
 
     @property
     def memory(self) -> NDArray[np.int16]:
-        return self.batch._memories[0, : self.remembered]
+        memory: NDArray[np.int16] = self.batch._rows.memories[0, : self.remembered]
+        return memory
 
     def view(self, seat: int) -> NDArray[np.uint8]:
         raw = self.engine.new()
         size = self.engine.state_type.itemsize
-        raw[:size] = self.batch._states.view(np.uint8)[:size]
+        raw[:size] = self.batch._rows.states.view(np.uint8)[:size]
         view: NDArray[np.uint8] = self.engine.new_view()
         self.engine.veil(raw, seat, view)
         return view
 
     def by_view(self, seat: int) -> bytes:
         """Return the observation that is made from the view and the memory alone."""
-        memory = np.zeros_like(self.batch._memories[0])
+        memory = np.zeros_like(self.batch._rows.memories[0])
         memory[: self.remembered] = self.memory
         out = np.full(self.batch.layout.size, 77, np.int16)
         self.stepper.observe_view(self.view(seat).view(self.engine.view_type), memory, out)

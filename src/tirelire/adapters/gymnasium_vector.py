@@ -12,7 +12,14 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tirelire.adapters.gymnasium import ILLEGAL_REWARD, check_seat
-from tirelire.adapters.opponents import GIVE_UP, NO_ACTION, contend_door, names_of, table_for
+from tirelire.adapters.opponents import (
+    GIVE_UP,
+    NO_ACTION,
+    Others,
+    contend_door,
+    names_of,
+    table_for,
+)
 from tirelire.adapters.spaces import Observation, spaces_of
 from tirelire.core.options import Value
 from tirelire.sim.batch import Batch
@@ -50,9 +57,9 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         )
         self.num_envs = num_envs
         self.seat = check_seat(seat, self.batch.players)
-        seats = len(self.batch._states["total"][0])
-        self._bots = table_for(names_of(opponents, self.batch.players), seat, seats)
-        self._carried = np.zeros_like(self.batch._rewards)
+        names = names_of(opponents, self.batch.players)
+        bots = table_for(names, seat, self.batch.game.engine.seats)
+        self._others = Others(np.zeros_like(self.batch._rows.rewards), *bots)
         self._door = contend_door(self.batch.game)
         single = Single(self.batch.game, self.batch.players)
         self.single_observation_space, self.single_action_space = spaces_of(single, 0)
@@ -69,15 +76,14 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             seed = seed[0]
         super().reset(seed=seed, options=options)
         self.batch.reset(int(self.np_random.integers(2**62)))
-        self._carried[:] = 0
+        self._others.carried[:] = 0
         self._begun = True
         self._contend(np.full(self.num_envs, NO_ACTION, ACTION))
         return self._told(), {"action_mask": self.batch.masks}
 
     def _contend(self, actions: NDArray[np.int64]) -> None:
-        batch = self.batch
-        more = (actions, batch._rewards, batch._done, self._carried, *self._bots)
-        batch._share(self._door, *more, self.seat, ILLEGAL_REWARD)
+        rows = self.batch._rows._replace(actions=actions)
+        self.batch._share(self._door, rows, self._others, self.seat, ILLEGAL_REWARD)
 
     def _told(self) -> Observation:
         return {"observation": self.batch.observations, "action_mask": self.batch.masks}

@@ -11,6 +11,7 @@ from tirelire.bots.registry import find_bot
 from tirelire.bots.search import Search
 from tirelire.contract.game import Game
 from tirelire.core.chance import new_stream, seeded
+from tirelire.core.match_loop import DEALS, RUN
 from tirelire.match.match import Match
 from tirelire.policy.traits import REGULAR, table_of
 
@@ -24,18 +25,17 @@ def deals_by_policy(game: Game, players: int, seconds: float) -> float:
     engine, compiled = game.engine, compiled_policy(game)
     opt = np.array(game.encode(players, {}), np.int32)
     state, stream = engine.new(), new_stream(0)
-    seats = len(engine.record(state).total)
-    traits = table_of([REGULAR] * seats)
-    results = np.zeros((100, 4 + 2 * seats), np.int64)
+    traits = table_of([REGULAR] * engine.seats)
+    results = engine.new_results(100)
     best = 0.0
     first = 0
     for _ in range(TRIES):
         deals, began = 0, time.perf_counter()
         while (spent := time.perf_counter() - began) < seconds / TRIES:
-            setting = np.array([first, 1, players, 0], np.int64)
-            compiled.matches(state, stream, opt, setting, traits, results.reshape(-1))
+            setting = np.array([(first, 1, players, 0)], RUN)
+            compiled.matches(state, stream, opt, setting, traits, results)
             first += len(results)
-            deals += int(results[:, 1].sum())
+            deals += int(results[:, DEALS].sum())
         best = max(best, deals / spent)
     return best
 

@@ -10,13 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tirelire.bots import policy_kernels
+from tirelire.bots.policy_kernels import LOOK
 from tirelire.contract.game import Game
 from tirelire.core.chance import STREAM
 from tirelire.core.compiling import array_type, door, is_cached
-from tirelire.core.engine import Announce
+from tirelire.core.engine import Announce, run_types
 
 _SPARE = 4
 """Lists of decisions may be written so far past their end."""
+
+
+def _moving_types() -> tuple[Any, ...]:
+    return tuple(map(array_type, (np.uint8, np.uint8, STREAM, STREAM, np.int64, np.int16)))
 
 
 class CompiledPolicy:
@@ -32,9 +37,8 @@ class CompiledPolicy:
         function = getattr(policy_kernels, name)(self.game.engine.kernel, self.policy)
         return is_cached(function, f"{name}_by_policy", self.game.id, self.parts)
 
-    def _door(self, name: str, *types: Any, threads: bool = False) -> Any:
+    def _door(self, name: str, *arguments: Any, threads: bool = False) -> Any:
         function = getattr(policy_kernels, name)(self.game.engine.kernel, self.policy)
-        arguments = tuple(map(array_type, types))
         return door(
             function,
             f"{name}_by_policy",
@@ -47,24 +51,23 @@ class CompiledPolicy:
     @cached_property
     def choose(self) -> Any:
         """`(view, state, unseen, stream, traits, out) -> length`."""
-        return self._door("choose", np.uint8, np.uint8, STREAM, STREAM, np.int64, np.int16)
+        return self._door("choose", *_moving_types())
 
     @cached_property
     def propose(self) -> Any:
         """`(view, state, unseen, stream, traits, out) -> count | secret << 16`."""
-        return self._door("propose", np.uint8, np.uint8, STREAM, STREAM, np.int64, np.int16)
+        return self._door("propose", *_moving_types())
 
     @cached_property
     def evaluate(self) -> Any:
         """`(view, world, state, stream, setting, traits, moves, results)`."""
-        types = (np.uint8, np.uint8, np.uint8, STREAM, np.int64, np.int64, np.int16, np.float64)
-        return self._door("evaluate", *types, threads=True)
+        types = (np.uint8, np.uint8, np.uint8, STREAM, LOOK, np.int64, np.int16, np.float64)
+        return self._door("evaluate", *map(array_type, types), threads=True)
 
     @cached_property
     def matches(self) -> Any:
-        """`(state, stream, opt, setting, traits, results)`."""
-        types = (np.uint8, STREAM, np.int32, np.int64, np.int64, np.int64)
-        return self._door("matches", *types, threads=True)
+        """`(state, stream, opt, run, traits, results)`."""
+        return self._door("matches", *run_types(), threads=True)
 
     SEARCHING = ("evaluate", "propose")
     """Names of the doors that only a search needs."""

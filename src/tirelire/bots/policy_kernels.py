@@ -1,4 +1,4 @@
-"""Loops over a game's rules and its policy, the same for every game; see `core.drivers`."""
+"""Loops over a game's rules and its policy, the same for every game; see `core.entry_points`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,19 @@ from typing import Any
 import numpy as np
 
 from tirelire.core import chance
-from tirelire.core.chance import MOST_DRAWS
-from tirelire.core.phase import DEAL_OVER, RUNNING
+from tirelire.core.compiling import kernel as compiled_kernel
+from tirelire.core.match_loop import make_run
+from tirelire.core.phase import RUNNING
 from tirelire.core.raw import record_in
 
-Door = Callable[..., Any]
+EntryPoint = Callable[..., Any]
+LOOK = np.dtype(
+    [("seed", np.int64), ("first", np.int64), ("worlds", np.int64), ("moves", np.int64)]
+)
+"""How far a search looks: the seed, the first world, how many worlds, how many moves."""
 
 
-def choose(kernel: Any, policy: Any) -> Door:
+def choose(kernel: Any, policy: Any) -> EntryPoint:
     """Write the move that the policy makes for the viewing seat; return its length.
 
     The world that it is made in is drawn from a stream of its own, and of no account.
@@ -32,7 +37,7 @@ def choose(kernel: Any, policy: Any) -> Door:
     return run
 
 
-def propose(kernel: Any, policy: Any) -> Door:
+def propose(kernel: Any, policy: Any) -> EntryPoint:
     """Write the moves that the viewing seat should search.
 
     Returns how many, and in the bits from 16 on whether the choice is secret.
@@ -51,13 +56,13 @@ def propose(kernel: Any, policy: Any) -> Door:
     return run
 
 
-def evaluate(kernel: Any, policy: Any) -> Door:
+def evaluate(kernel: Any, policy: Any) -> EntryPoint:
     """Play the deal to its end, by the policy, after each of some moves, in each of some worlds.
 
     World i of a search draws from branch i of its seed, and after every move the rest of the world
-    is drawn from the same numbers. `setting` has the seed, the first world, how many worlds, how
-    many moves; `results` gets for each move the sum of the viewing seat's shares of the win, the
-    sum of their differences to the share after the first move, and that of their squares.
+    is drawn from the same numbers. `setting` is a `LOOK`. `results` gets for each move the sum of
+    the viewing seat's shares of the win, the sum of their differences to the share after the first
+    move, and that of their squares.
     """
     sample, asked, play = kernel.sample, kernel.asked, kernel.play
     policy_choose, reconsider, share = policy.choose, policy.reconsider, policy.share
@@ -80,7 +85,8 @@ def evaluate(kernel: Any, policy: Any) -> Door:
         base = record(world)
         s = record(states)
         seat = int(v.seat)
-        seed, first, worlds, count = setting[0], setting[1], setting[2], setting[3]
+        seed, first = setting[0].seed, setting[0].first
+        worlds, count = setting[0].worlds, setting[0].moves
         out = np.empty(width, np.int16)
         for i in range(worlds):
             start(stream, seed, first + i)
@@ -110,53 +116,15 @@ def evaluate(kernel: Any, policy: Any) -> Door:
     return run
 
 
-def matches(kernel: Any, policy: Any) -> Door:
-    """Play whole matches by the policy, each seat with its traits.
+def matches(kernel: Any, policy: Any) -> EntryPoint:
+    """Play whole matches by the policy, each seat with its traits: see `match_loop.make_run`."""
+    play, choose_move = kernel.play, policy.choose
 
-    Everything is as in `core.drivers.playouts`, but that decisions are the policy's.
-    """
-    k_match_draws, k_setup, k_pack = kernel.match_draws, kernel.setup, kernel.pack
-    k_deal_draws, k_deal, k_asked = kernel.deal_draws, kernel.deal, kernel.asked
-    k_play, k_winners, k_choose = kernel.play, kernel.winners, policy.choose
-    record = record_in(kernel.STATE)
-    start, below, shuffle = chance.start, chance.below, chance.shuffle
-    longest = policy.LONGEST
+    @compiled_kernel
+    def decide(s: Any, seat: int, stream: Any, traits: Any, out: Any) -> int:
+        count = choose_move(s, seat, traits, stream, out)
+        for i in range(count):
+            play(s, seat, int(out[i]))
+        return int(count)
 
-    def run(states: Any, stream: Any, opt: Any, setting: Any, traits: Any, results: Any) -> None:
-        s = record(states)
-        first, seed, players, most = setting[0], setting[1], setting[2], setting[3]
-        seats = len(s.total)
-        width = 4 + 2 * seats
-        cards = np.zeros(len(s.zone), np.int16)
-        bounds = np.zeros(MOST_DRAWS, np.int32)
-        out = np.zeros(longest + 1, np.int16)
-        for i in range(len(results) // width):
-            start(stream, seed, first + i)
-            drawn = k_match_draws(players, opt, bounds)
-            for j in range(drawn):
-                bounds[j] = below(stream, bounds[j])
-            k_setup(s, players, opt, bounds)
-            count = 0
-            while s.ended == DEAL_OVER and (most == 0 or s.deals < most):
-                n = k_pack(s, cards)
-                shuffle(stream, cards, n)
-                drawn = k_deal_draws(s, bounds)
-                for j in range(drawn):
-                    bounds[j] = below(stream, bounds[j])
-                k_deal(s, cards, bounds)
-                while s.ended == RUNNING:
-                    seat = k_asked(s)
-                    n = k_choose(s, seat, traits, stream, out)
-                    for j in range(n):
-                        k_play(s, seat, int(out[j]))
-                    count += n
-            row = i * width
-            results[row] = count
-            results[row + 1] = s.deals
-            results[row + 2] = k_winners(s)
-            results[row + 3] = s.reason
-            for j in range(seats):
-                results[row + 4 + j] = s.total[j]
-                results[row + 4 + seats + j] = s.gained[j]
-
-    return run
+    return make_run(kernel, decide, policy.LONGEST + 1)

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tirelire.bots.compiled_policy import CompiledPolicy, compiled_policy
+from tirelire.bots.policy_kernels import LOOK
 from tirelire.bots.rule_of_thumb import taking_back
 from tirelire.core.chance import Source, new_stream
 from tirelire.core.moves import Move
@@ -179,7 +180,7 @@ class _Inquiry:
         done = 0
         while done < worlds and (done == 0 or perf_counter() < end):
             step = worlds - done if end == math.inf else min(_STEP, worlds - done)
-            setting = np.array([self.seed, self.worlds + done, step, count], np.int64)
+            setting = np.array([(self.seed, self.worlds + done, step, count)], LOOK)
             self.compiled.evaluate(
                 self.view.raw, *self.states, self.stream, setting, self.traits, moves, results
             )

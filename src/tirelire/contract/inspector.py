@@ -17,7 +17,8 @@ from tirelire.contract.game import Game
 from tirelire.core import chance
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.chance import MOST_DRAWS, STREAM, new_stream
-from tirelire.core.compiling import array_type, door, kernel
+from tirelire.core.compiling import allocating, array_type, door, kernel
+from tirelire.core.match_loop import make_begin, make_deal, make_play
 from tirelire.core.phase import DEAL_OVER, RUNNING
 
 LAWS = (
@@ -35,6 +36,10 @@ LAWS = (
     "after taking back a seat is where it was before it laid anything",
     "a seat cannot tell apart two cards that it has not seen",
 )
+INSPECTION = np.dtype([(x, np.int64) for x in ("first", "seed", "players", "matches", "deals")])
+"""What is inspected: matches of a seed, at most so many deals."""
+REPORT = np.dtype([(x, np.int64) for x in ("match", "deals", "decision")])
+"""How far an inspection came."""
 PRINTED = ("serial",)
 """Fields of a card that go with the card itself and not with its place."""
 MOST_DECISIONS = 20_000
@@ -54,10 +59,9 @@ def inspector(game: Game) -> Any:
     k: Any = game.engine.kernel
     actors, asked, legal, play = k.actors, k.asked, k.legal, k.play
     veil, sample, derive, winners = k.veil, k.sample, k.derive, k.winners
-    match_draws, setup, pack = k.match_draws, k.setup, k.pack
-    deal_draws, deal = k.deal_draws, k.deal
+    begin, deal_next = make_begin(k), make_deal(k)
     decisions, take_back = k.DECISIONS, k.TAKE_BACK
-    start, below, shuffle = chance.start, chance.below, chance.shuffle
+    below = chance.below
     size, view_size = k.STATE.itemsize, k.VIEW.itemsize
     zero_sum = game.capital > 0
     record, view = k.STATE, k.VIEW
@@ -130,76 +134,87 @@ def inspector(game: Game) -> Any:
                 return 5
         return 0
 
+    @allocating
+    def deal(s: Any, context: Any) -> bool:
+        report, most, stream, cards, bounds, before, _, _, _, _, _ = context
+        if report.deals >= most:
+            return False
+        deal_next(s, stream, cards, bounds)
+        for seat in range(len(before)):
+            before[seat] = s.total[seat]
+        report.deals += 1
+        report.decision = 0
+        return True
+
+    @allocating
+    def decide(s: Any, seat: int, context: Any) -> int:
+        """Play at random, any actor first; return the law that is broken, below nought."""
+        report, _, stream, _, _, before, others, raw, views, seen, outs = context
+        if report.decision == 0:
+            law = check(s, others, raw, views, seen, stream, outs)
+            if law != 0:
+                return -law
+        report.decision += 1
+        if report.decision > MOST_DECISIONS:
+            return -7
+        if below(stream, 2) == 0:  # no clock: any actor may come first
+            waiting = int(actors(s))
+            while (waiting >> seat) & 1 == 0 or below(stream, 2) == 0:
+                seat = 0 if seat + 1 == s.players else seat + 1
+        n = legal(s, seat, outs[0])
+        if outs[0][n - 1] == take_back:
+            if below(stream, 8) == 0:
+                play(s, seat, take_back)
+                m = legal(s, seat, outs[1])
+                return -11 if m > 0 and outs[1][m - 1] == take_back else 1
+            n -= 1
+        play(s, seat, int(outs[0][below(stream, n)]))
+        for j in range(len(before)):
+            if s.ended == RUNNING and s.total[j] != before[j]:
+                return -8
+        law = check(s, others, raw, views, seen, stream, outs)
+        return -law if law != 0 else 1
+
+    @allocating
+    def deal_over(s: Any, context: Any) -> int:
+        _, _, _, _, _, before, _, _, _, _, _ = context
+        money = 0
+        for j in range(len(before)):
+            if s.total[j] != before[j] + s.gained[j]:
+                return -8
+            money += s.gained[j]
+        if zero_sum and money != 0:
+            return -9
+        return -10 if (winners(s) != 0) != (s.ended > DEAL_OVER) else 0
+
+    play_match = make_play(k, deal, decide, deal_over)
+
     def run(
         opt: Any,
-        setting: Any,
+        settings: Any,
         state: Any,
         raw: Any,
         seen: Any,
         stream: Any,
-        report: Any,
+        reports: Any,
     ) -> int:
-        s = state[:size].view(record)[0]
+        s, setting, report = state[:size].view(record)[0], settings[0], reports[0]
         others = raw.reshape(-1).view(record)
         views = seen.reshape(-1).view(view)
-        first, seed, players = setting[0], setting[1], setting[2]
-        matches, most_deals = setting[3], setting[4]
         outs = np.zeros((2, decisions), np.int16)
         cards = np.zeros(len(s.zone), np.int16)
         bounds = np.zeros(MOST_DRAWS, np.int32)
         before = np.zeros(len(s.total), np.int64)
-        report[1] = 0
-        for i in range(matches):
-            report[0] = first + i
-            start(stream, seed, first + i)
-            for j in range(match_draws(players, opt, bounds)):
-                bounds[j] = below(stream, bounds[j])
-            setup(s, players, opt, bounds)
-            while s.ended == DEAL_OVER and report[1] < most_deals:
-                n = pack(s, cards)
-                shuffle(stream, cards, n)
-                for j in range(deal_draws(s, bounds)):
-                    bounds[j] = below(stream, bounds[j])
-                deal(s, cards, bounds)
-                for j in range(len(before)):
-                    before[j] = s.total[j]
-                report[1] += 1
-                report[2] = 0
-                law = check(s, others, raw, views, seen, stream, outs)
-                while law == 0 and s.ended == RUNNING:
-                    report[2] += 1
-                    if report[2] > MOST_DECISIONS:
-                        return 7
-                    seat = asked(s)
-                    if below(stream, 2) == 0:  # no clock: any actor may come first
-                        waiting = int(actors(s))
-                        while (waiting >> seat) & 1 == 0 or below(stream, 2) == 0:
-                            seat = 0 if seat + 1 == s.players else seat + 1
-                    n = legal(s, seat, outs[0])
-                    if outs[0][n - 1] == take_back:
-                        if below(stream, 8) == 0:
-                            play(s, seat, take_back)
-                            m = legal(s, seat, outs[1])
-                            if m > 0 and outs[1][m - 1] == take_back:
-                                return 11
-                            continue
-                        n -= 1
-                    play(s, seat, int(outs[0][below(stream, n)]))
-                    for j in range(len(before)):
-                        if s.ended == RUNNING and s.total[j] != before[j]:
-                            return 8
-                    law = check(s, others, raw, views, seen, stream, outs)
-                if law != 0:
-                    return law
-                money = 0
-                for j in range(len(before)):
-                    if s.total[j] != before[j] + s.gained[j]:
-                        return 8
-                    money += s.gained[j]
-                if zero_sum and money != 0:
-                    return 9
-                if (winners(s) != 0) != (s.ended > DEAL_OVER):
-                    return 10
+        report.deals = 0
+        for i in range(setting.matches):
+            report.match = setting.first + i
+            begin(s, setting.players, opt, setting.seed, report.match, stream, bounds)
+            most = setting.deals
+            found = play_match(
+                s, (report, most, stream, cards, bounds, before, others, raw, views, seen, outs)
+            )
+            if found < 0:
+                return -found
         return 0
 
     return run
@@ -208,13 +223,13 @@ def inspector(game: Game) -> Any:
 @cache
 def inspecting_door(game: Game) -> Any:
     """Compile the inspection of a game."""
-    numbers, raw = array_type(np.int64), array_type(np.uint8, 2)
-    arguments = (array_type(np.int32), numbers, array_type(np.uint8), raw, raw)
+    raw = array_type(np.uint8, 2)
+    arguments = (array_type(np.int32), array_type(INSPECTION), array_type(np.uint8), raw, raw)
     return door(
         inspector(game),
         "inspector",
         game.id,
-        (*arguments, array_type(STREAM), numbers),
+        (*arguments, array_type(STREAM), array_type(REPORT)),
         threads=True,
         parts=game.engine.parts,
     )
@@ -244,15 +259,15 @@ def inspect(
 ) -> Findings:
     """Play random matches, at most so many deals, and check every law after every decision."""
     engine = game.engine
-    report = np.zeros(3, np.int64)
+    report = np.zeros(1, REPORT)
     law = inspecting_door(game)(
         np.array(game.encode(players, setting), np.int32),
-        np.array([first, seed, players, matches, deals], np.int64),
+        np.array([(first, seed, players, matches, deals)], INSPECTION),
         engine.new(),
         np.zeros((2, engine.state_type.itemsize), np.uint8),
         np.stack([engine.new_view(), engine.new_view()]),
         new_stream(seed),
         report,
     )
-    match, deals, decision = report.tolist()
+    match, deals, decision = report[0].tolist()
     return Findings(LAWS[law], match, deals, decision)

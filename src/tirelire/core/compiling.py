@@ -138,6 +138,14 @@ def array_type(dtype: Any, dimensions: int = 1) -> Any:
     return types.Array(from_dtype(np.dtype(dtype)), dimensions, "C")
 
 
+def tuple_type(types: tuple[Any, ...]) -> Any:
+    """The type of a named tuple, from one that has the types of its fields, for `door`."""
+    if not COMPILED:
+        return type(types)
+    numba_types: Any = import_module("numba.types")
+    return numba_types.NamedTuple(tuple(types), type(types))
+
+
 def scalar_type() -> Any:
     """The type of a whole number, for `door`."""
     if not COMPILED:

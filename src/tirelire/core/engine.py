@@ -17,13 +17,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tirelire.core import drivers
+from tirelire.core import entry_points
 from tirelire.core.chance import MOST_DRAWS, STREAM, Source, shuffled
 from tirelire.core.compiling import array_type, door, has_cache, is_cached, scalar_type
+from tirelire.core.match_loop import RUN, result_width
 
 Announce = Callable[[str], None]
 Bytes = NDArray[np.uint8]
-"""A state or a view, as its bytes: that is how it goes through a door (see `drivers`)."""
+"""A state or a view, as its bytes: that is how it goes through a door (see `entry_points`)."""
+
+
+def run_types() -> tuple[Any, ...]:
+    """Return the types of what an entry point takes that plays whole matches."""
+    flat = (np.uint8, STREAM, np.int32, RUN, np.int64)
+    return (*map(array_type, flat), array_type(np.int64, 2))
 
 
 class Engine:
@@ -53,7 +60,7 @@ class Engine:
         return self.state_type.fields["ended"][1]
 
     def _door(self, name: str, *arguments: Any, threads: bool = False) -> Any:
-        function = getattr(drivers, name)(self.kernel)
+        function = getattr(entry_points, name)(self.kernel)
         return door(function, name, self.game, arguments, threads=threads, parts=self.parts)
 
     @cached_property
@@ -94,7 +101,7 @@ class Engine:
 
     @cached_property
     def play(self) -> Any:
-        """`(handle of a state, seat, decision, count) -> answer`: see `drivers.play`."""
+        """`(handle of a state, seat, decision, count) -> answer`: see `entry_points.play`."""
         return self._door("play", *(scalar_type(),) * 4)
 
     @cached_property
@@ -119,9 +126,8 @@ class Engine:
 
     @cached_property
     def playouts(self) -> Any:
-        """`(state, stream, opt, setting, results)`: see `drivers.playouts`."""
-        types = (np.uint8, STREAM, np.int32, np.int64, np.int64)
-        return self._door("playouts", *map(array_type, types), threads=True)
+        """`(state, stream, opt, run, traits, results)`: see `match_loop.make_run`."""
+        return self._door("playouts", *run_types(), threads=True)
 
     PLAYING = ("turn", "legal", "play", "playouts")
     DEALING = (
@@ -148,7 +154,7 @@ class Engine:
 
     def is_cached(self, name: str) -> bool:
         """Tell whether a door needs no compiling."""
-        return is_cached(getattr(drivers, name)(self.kernel), name, self.game, self.parts)
+        return is_cached(getattr(entry_points, name)(self.kernel), name, self.game, self.parts)
 
     def _compile_elsewhere(self, doors: tuple[str, ...]) -> subprocess.Popen[bytes] | None:
         """Let another process put doors into the cache, if they are not there and a core is free.
@@ -178,6 +184,15 @@ class Engine:
     def record(self, state: Bytes) -> Any:
         """Return the record that lies in the bytes of a state: changing it changes them."""
         return np.frombuffer(state, self.state_type, 1)[0]
+
+    @cached_property
+    def seats(self) -> int:
+        """How many seats a state has."""
+        return len(self.record(self.new()).total)
+
+    def new_results(self, matches: int) -> NDArray[np.int64]:
+        """Make room for the results of so many matches: the columns are those of `match_loop`."""
+        return np.zeros((matches, result_width(self.seats)), np.int64)
 
     def match_bounds(self, players: int, opt: list[int]) -> list[int]:
         """Return the bounds of the numbers that a match is set up from."""

@@ -14,7 +14,7 @@ from tirelire.contract.game import Game
 from tirelire.core.chance import STREAM, new_stream
 from tirelire.core.compiling import array_type, door
 from tirelire.games import game as find_game
-from tirelire.lab import drivers
+from tirelire.lab.board_kernels import BOARDS, boards
 from tirelire.lab.layout import Layout
 from tirelire.policy.traits import Traits, table_of
 
@@ -51,11 +51,11 @@ class Played:
 
 @cache
 def boards_door(game: Game) -> Any:
-    """Return the compiled loop of a game: see `drivers.boards`."""
+    """Return the compiled loop of a game: see `board_kernels.boards`."""
     compiled = compiled_policy(game)
-    function = drivers.boards(game.engine.kernel, compiled.policy)
+    function = boards(game.engine.kernel, compiled.policy)
     types = (
-        *(np.uint8, np.uint8, STREAM, STREAM, np.int32, np.int64),
+        *(np.uint8, np.uint8, STREAM, STREAM, np.int32, BOARDS),
         *(np.int64, np.int64, np.int16, np.int64, np.int64, np.int64),
     )
     arguments = tuple(map(array_type, types))
@@ -70,18 +70,15 @@ def play_block(block: Block) -> Played:
     game, players = find_game(block.game), block.players
     engine, sorts, layout = game.engine, game.sorts, Layout(game, players)
     state = engine.new()
-    seats = len(engine.record(state).total)
-    traits = table_of([*block.bots, *[block.bots[0]] * (seats - players)])
-    setting = [
-        *(block.first, block.seed, players, block.boards),
-        *(len(sorts.kinds), len(sorts.sets), sorts.kept),
-    ]
+    traits = table_of([*block.bots, *[block.bots[0]] * (engine.seats - players)])
+    sizes = (len(sorts.kinds), len(sorts.sets), sorts.kept)
+    setting = np.array([(block.first, block.seed, players, block.boards, *sizes)], BOARDS)
     matches = np.zeros((block.boards, players, FIELDS + players), np.int64)
     sums = np.zeros(layout.at[-1], np.int64)
     boards_door(game)(
         *(state, engine.new(), new_stream(0), new_stream(0)),
         np.array(block.opt, np.int32),
-        np.array(setting, np.int64),
+        setting,
         traits,
         np.array([*sorts.kind_numbers, *sorts.set_numbers], np.int64),
         np.array(block.wanted, np.int16),

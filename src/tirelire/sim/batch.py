@@ -13,15 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tirelire.contract.game import Game
-from tirelire.core.chance import STREAM
 from tirelire.core.codes import seat_letter
 from tirelire.core.errors import IllegalMove, OptionError
 from tirelire.core.options import Value
 from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
-from tirelire.observation.layout import OBSERVATION
+from tirelire.sim.row_kernels import SLICE, Rows
 from tirelire.sim.single import find_reward
-from tirelire.sim.stepper import ACTION, MASK, REWARD, stepper_of
+from tirelire.sim.stepper import ACTION, stepper_of
 
 MOST_MATCHES = 1_000_000
 FEWEST_EACH = 256
@@ -76,10 +75,10 @@ class Batch:
         self._reward = find_reward(reward)
         if workers is not None:
             _within("workers", workers, 1, MOST_MATCHES)
-        hands = workers or min(os.cpu_count() or 1, max(1, n // FEWEST_EACH))
-        cuts = [n * i // hands for i in range(hands + 1)]
+        threads = workers or min(os.cpu_count() or 1, max(1, n // FEWEST_EACH))
+        cuts = [n * i // threads for i in range(threads + 1)]
         self._slices = list(pairwise(cuts))
-        self._pool = ThreadPoolExecutor(hands - 1) if hands > 1 else None
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._stepper = stepper_of(self.game)
         self.layout = self._stepper.layout
         """What stands where in an observation."""
@@ -90,31 +89,17 @@ class Batch:
         self.reset(seed)
 
     def _make_arrays(self) -> None:
-        n, watch = self.n, self._stepper.watch
-        self._states = np.zeros(n, self._stepper.kernel.STATE)
-        self._memories = np.zeros((n, watch.MEMORY + watch.KEPT), OBSERVATION)
-        self._streams = np.zeros(n, STREAM)
-        self._choices = np.zeros(n, STREAM)
-        self._numbers = np.zeros(n, np.int64)
-        self._masks = np.zeros((n, self.decisions), MASK)
-        self._observations = np.zeros((n, self.layout.size), OBSERVATION)
-        self._seats = np.zeros(n, np.int64)
-        self._drawn = np.zeros(n, ACTION)
-        self._rewards = np.zeros((n, self.players), REWARD)
-        self._done = np.zeros(n, MASK)
+        self._rows = self._stepper.new_rows(self.n, self.players)
         for name in ("observations", "masks", "seats", "rewards", "done"):
-            shown = getattr(self, f"_{name}").view()
+            shown = getattr(self._rows, name).view()
             shown.flags.writeable = False
             setattr(self, name, shown)
-        self._given = (self._states, self._memories, self._streams, self._numbers, self._opt)
-        self._told = (self._masks, self._observations, self._seats, self._choices, self._drawn)
 
-    def _share(self, door: Any, *more: Any) -> None:
-        """Open a door to all rows, in slices of the workers."""
-        before, after = self._given, (*self._told, *more)
-        others = [partial(door, *before, setting, *after) for setting in self._settings[1:]]
+    def _share(self, entry_point: Any, rows: Rows, *more: Any) -> None:
+        """Call an entry point for all rows, in slices of the workers."""
+        others = [partial(entry_point, rows, self._opt, part, *more) for part in self._parts[1:]]
         waiting = [self._pool.submit(other) for other in others] if self._pool else []
-        door(*before, self._settings[0], *after)
+        entry_point(rows, self._opt, self._parts[0], *more)
         for done in waiting:
             done.result()
 
@@ -122,14 +107,14 @@ class Batch:
         """Begin all matches anew, from the first match of a seed, or of the one given before."""
         if seed is not None:
             self.seed = _within("seed", seed, 0, 2**63 - 1)
-        self._settings = [
-            np.array([first, end, self.seed, self.players, self.n, self._reward], np.int64)
+        self._parts = [
+            np.array([(first, end, self.seed, self.players, self.n, self._reward)], SLICE)
             for first, end in self._slices
         ]
-        self._numbers[:] = np.arange(self.n)
-        self._rewards[:] = 0
-        self._done[:] = 0
-        self._share(self._stepper.begin)
+        self._rows.numbers[:] = np.arange(self.n)
+        self._rows.rewards[:] = 0
+        self._rows.done[:] = 0
+        self._share(self._stepper.begin, self._rows)
 
     def step(self, actions: NDArray[Any]) -> None:
         """Play one decision in every match.
@@ -137,7 +122,7 @@ class Batch:
         An action that is not legal is refused, as is an array of another shape or kind; nothing has
         changed then in any match.
         """
-        self._share(self._stepper.step, self._checked(actions), self._rewards, self._done)
+        self._share(self._stepper.step, self._rows._replace(actions=self._checked(actions)))
 
     def as_actions(self, actions: NDArray[Any]) -> NDArray[np.int64]:
         """Return actions as the doors take them; another shape or kind is refused."""
@@ -150,9 +135,9 @@ class Batch:
 
     def _checked(self, actions: NDArray[Any]) -> NDArray[np.int64]:
         taken = self.as_actions(actions)
-        row = self._stepper.illegal(self._masks, taken)
+        row = self._stepper.illegal(self._rows.masks, taken)
         if row >= 0:
-            seat = seat_letter(int(self._seats[row]))
+            seat = seat_letter(int(self._rows.seats[row]))
             raise IllegalMove(Refusal("batch_action", row=row, seat=seat, action=int(taken[row])))
         return taken
 
@@ -161,7 +146,8 @@ class Batch:
 
         It is the same until the next step: it is drawn where the decisions are listed.
         """
-        return self._drawn.copy()
+        drawn: NDArray[np.int64] = self._rows.drawn.copy()
+        return drawn
 
 
 def _within(name: str, value: int, low: int, high: int) -> int:

@@ -19,6 +19,7 @@ from tirelire.contract.game import Game
 from tirelire.core.chance import new_stream
 from tirelire.core.codes import seat_letter
 from tirelire.core.errors import OptionError
+from tirelire.core.match_loop import DEALS, DECISIONS, RUN, TOTALS, WINNERS
 from tirelire.core.options import Value
 from tirelire.core.refusals import Refusal
 
@@ -112,20 +113,19 @@ def simulate(
     opt = np.array(codes, np.int32)
     engine = game.engine
     playouts = engine.playouts
-    seats = len(engine.record(engine.new()).total)
-    width = 4 + 2 * seats
-    results = np.zeros((games, width), np.int64)
+    results = engine.new_results(games)
+    traits = np.zeros(0, np.int64)  # play at random has none
 
-    hands = workers or os.cpu_count() or 1
-    size = min(MOST_AT_ONCE, -(-games // (PORTIONS_EACH * hands)))
+    threads = workers or os.cpu_count() or 1
+    size = min(MOST_AT_ONCE, -(-games // (PORTIONS_EACH * threads)))
 
     def portion(first: int) -> int:
         rows = results[first : first + size]
-        setting = np.array([first, seed, players, 0], np.int64)
-        playouts(engine.new(), new_stream(0), opt, setting, rows.reshape(-1))
+        run = np.array([(first, seed, players, 0)], RUN)
+        playouts(engine.new(), new_stream(0), opt, run, traits, rows)
         return len(rows)
 
-    with ThreadPoolExecutor(hands) as pool:
+    with ThreadPoolExecutor(threads) as pool:
         for done in pool.map(portion, range(0, games, size)):
             if progress:
                 progress(done)
@@ -134,8 +134,8 @@ def simulate(
         players=players,
         options=game.decode(codes),
         seed=seed,
-        decisions=results[:, 0],
-        deals=results[:, 1],
-        winners=results[:, 2],
-        totals=results[:, 4 : 4 + players],
+        decisions=results[:, DECISIONS],
+        deals=results[:, DEALS],
+        winners=results[:, WINNERS],
+        totals=results[:, TOTALS : TOTALS + players],
     )

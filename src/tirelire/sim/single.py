@@ -9,15 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tirelire.contract.game import Game
-from tirelire.core.chance import STREAM
 from tirelire.core.engine import Bytes
 from tirelire.core.errors import OptionError
 from tirelire.core.options import Value
 from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
 from tirelire.observation.layout import OBSERVATION
-from tirelire.sim.drivers import GAIN, SHARE
-from tirelire.sim.stepper import ACTION, MASK, REWARD, stepper_of
+from tirelire.sim.row_kernels import GAIN, SHARE, SLICE
+from tirelire.sim.stepper import MASK, stepper_of
 
 REWARDS = {"gain": GAIN, "share": SHARE}
 
@@ -46,70 +45,58 @@ class Single:
         stepper = stepper_of(self.game)
         self.layout, self.decisions = stepper.layout, stepper.decisions
         self._doors = (stepper.begin, stepper.step, stepper.observe)
-        self._states = np.zeros(1, stepper.kernel.STATE)
-        self._memories = np.zeros((1, stepper.watch.MEMORY + stepper.watch.KEPT), OBSERVATION)
-        self._setting = np.array([0, 1, 0, self.players, 0, find_reward(reward)], np.int64)
-        self._masks = np.zeros((1, self.decisions), MASK)
-        self._observations = np.zeros((1, self.layout.size), OBSERVATION)
-        self._seats = np.full(1, -1, np.int64)
-        self._rewards = np.zeros((1, self.players), REWARD)
-        self._done = np.zeros(1, MASK)
-        self._action = np.zeros(1, ACTION)
+        self._rows = stepper.new_rows(1, self.players)
+        self._opt = np.array(codes, np.int32)
+        self._slice = np.array([(0, 1, 0, self.players, 0, find_reward(reward))], SLICE)
         self._listed = np.zeros(self.decisions, np.int16)
-        opt = np.array(codes, np.int32)
-        streams, numbers = np.zeros(1, STREAM), np.zeros(1, np.int64)
-        choices, drawn = np.zeros(1, STREAM), np.zeros(1, ACTION)
-        self._shared = (
-            *(self._states, self._memories, streams, numbers, opt, self._setting),
-            *(self._masks, self._observations, self._seats, choices, drawn),
-        )
-        self._stepped = (self._action, self._rewards, self._done)
 
     def begin(self, seed: int) -> None:
         """Begin the first match of a seed."""
-        self._setting[2] = seed
-        self._done[0] = 0
-        self._doors[0](*self._shared)
+        self._slice["seed"] = seed
+        self._rows.done[0] = 0
+        self._doors[0](self._rows, self._opt, self._slice)
 
     @property
     def seat(self) -> int:
         """The seat that is asked, or -1 when the match is over."""
-        return int(self._seats[0])
+        return int(self._rows.seats[0])
 
     @property
     def done(self) -> bool:
         """Whether the match is over."""
-        return bool(self._done[0])
+        return bool(self._rows.done[0])
 
     @property
     def deals(self) -> int:
         """How many deals have begun."""
-        return int(self._states["deals"][0])
+        return int(self._rows.states["deals"][0])
 
     @property
     def rewards(self) -> list[float]:
         """What the last step brought to each seat."""
-        gained: list[float] = self._rewards[0].tolist()
+        gained: list[float] = self._rows.rewards[0].tolist()
         return gained
 
     def is_legal(self, decision: int) -> bool:
         """Tell whether the seat that is asked may decide so."""
-        return 0 <= decision < self.decisions and bool(self._masks[0, decision])
+        return 0 <= decision < self.decisions and bool(self._rows.masks[0, decision])
 
     def play(self, seat: int, decision: int) -> None:
         """Play a decision that is legal for the seat."""
-        self._seats[0] = seat
-        self._action[0] = decision
-        self._doors[1](*self._shared, *self._stepped)
+        self._rows.seats[0] = seat
+        self._rows.actions[0] = decision
+        self._doors[1](self._rows, self._opt, self._slice)
 
     def told(self) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
         """Return the observation and the mask of the seat that is asked."""
-        return self._observations[0].copy(), self._masks[0].copy()
+        return self._rows.observations[0].copy(), self._rows.masks[0].copy()
 
     def look(self, seat: int) -> tuple[NDArray[np.int16], NDArray[np.int8], int]:
         """Return the observation and the mask of any seat, and who may decide as bits."""
         out, mask = np.empty(self.layout.size, OBSERVATION), np.empty(self.decisions, MASK)
-        actors = self._doors[2](self._states, self._memories, 0, seat, self._listed, mask, out)
+        actors = self._doors[2](
+            self._rows.states, self._rows.memories, 0, seat, self._listed, mask, out
+        )
         return out, mask, int(actors)
 
     def veil(self, seat: int) -> Bytes:
@@ -117,7 +104,7 @@ class Single:
         engine: Any = self.game.engine
         raw: Bytes = engine.new()
         size = engine.state_type.itemsize
-        raw[:size] = self._states.view(np.uint8)
+        raw[:size] = self._rows.states.view(np.uint8)
         view: Bytes = engine.new_view()
         engine.veil(raw, seat, view)
         return view

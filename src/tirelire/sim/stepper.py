@@ -10,10 +10,11 @@ import numpy as np
 
 from tirelire.contract.game import Game
 from tirelire.core.chance import STREAM
-from tirelire.core.compiling import array_type, door, scalar_type
+from tirelire.core.compiling import array_type, door, scalar_type, tuple_type
 from tirelire.core.engine import Announce
 from tirelire.observation.layout import OBSERVATION, Layout
-from tirelire.sim import drivers
+from tirelire.sim import row_kernels
+from tirelire.sim.row_kernels import SLICE, Rows
 
 ACTION = np.dtype(np.int64)
 MASK = np.dtype(np.int8)
@@ -32,36 +33,55 @@ class Stepper:
         self.decisions: int = game.engine.decisions
 
     def _door(self, name: str, *arguments: Any, threads: bool = False) -> Any:
-        function = getattr(drivers, name)(self.kernel, self.watch)
+        function = getattr(row_kernels, name)(self.kernel, self.watch)
         return door(function, name, self.game.id, arguments, threads=threads, parts=self.parts)
 
     @property
     def row_types(self) -> tuple[Any, ...]:
-        """The types of the arrays that `begin` and `step` share."""
-        return (
-            array_type(self.kernel.STATE),
-            array_type(OBSERVATION, 2),  # memories
-            array_type(STREAM),
-            array_type(np.int64),  # numbers
-            array_type(np.int32),  # opt
-            array_type(np.int64),  # setting
-            array_type(MASK, 2),
-            array_type(OBSERVATION, 2),
-            array_type(np.int64),  # seats
-            array_type(STREAM),  # choices
-            array_type(ACTION),  # drawn
+        """The types of what `begin` and `step` take: rows, options, slices."""
+        numbers, streams = array_type(np.int64), array_type(STREAM)
+        rows = Rows(
+            states=array_type(self.kernel.STATE),
+            memories=array_type(OBSERVATION, 2),
+            streams=streams,
+            numbers=numbers,
+            masks=array_type(MASK, 2),
+            observations=array_type(OBSERVATION, 2),
+            seats=numbers,
+            choices=streams,
+            drawn=array_type(ACTION),
+            actions=array_type(ACTION),
+            rewards=array_type(REWARD, 2),
+            done=array_type(MASK),
+        )
+        return (tuple_type(rows), array_type(np.int32), array_type(SLICE))
+
+    def new_rows(self, matches: int, players: int) -> Rows:
+        """Make the arrays of so many matches."""
+        return Rows(
+            states=np.zeros(matches, self.kernel.STATE),
+            memories=np.zeros((matches, self.watch.MEMORY + self.watch.KEPT), OBSERVATION),
+            streams=np.zeros(matches, STREAM),
+            numbers=np.zeros(matches, np.int64),
+            masks=np.zeros((matches, self.decisions), MASK),
+            observations=np.zeros((matches, self.layout.size), OBSERVATION),
+            seats=np.full(matches, -1, np.int64),
+            choices=np.zeros(matches, STREAM),
+            drawn=np.zeros(matches, ACTION),
+            actions=np.zeros(matches, ACTION),
+            rewards=np.zeros((matches, players), REWARD),
+            done=np.zeros(matches, MASK),
         )
 
     @cached_property
     def begin(self) -> Any:
-        """See `drivers.begin`."""
+        """See `row_kernels.begin`."""
         return self._door("begin", *self.row_types, threads=True)
 
     @cached_property
     def step(self) -> Any:
-        """See `drivers.step`."""
-        more = (array_type(ACTION), array_type(REWARD, 2), array_type(MASK))
-        return self._door("step", *self.row_types, *more, threads=True)
+        """See `row_kernels.step`."""
+        return self._door("step", *self.row_types, threads=True)
 
     @cached_property
     def observe(self) -> Any:

@@ -1,7 +1,7 @@
-"""Drivers: loops over a game's functions, the same for every game.
+"""The entry points to a game's rules, the same for every game.
 
-Each function here takes a game's kernel and returns a closure that is compiled as a door (see
-`compiling`). A state or a view is handed over as its bytes (see `raw`).
+Each function here takes the rules of a game and returns a closure that is compiled as an entry
+point (see `compiling`). A state or a view is handed over as its bytes (see `raw`).
 """
 
 from __future__ import annotations
@@ -9,17 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
-from tirelire.core import chance
-from tirelire.core.chance import MOST_DRAWS
-from tirelire.core.phase import DEAL_OVER, RUNNING
+from tirelire.core.compiling import kernel as compiled_kernel
+from tirelire.core.match_loop import make_random_choice, make_run
 from tirelire.core.raw import decisions_at, decisions_behind, record_at, record_in
 
-Door = Callable[..., Any]
+EntryPoint = Callable[..., Any]
 
 
-def match_draws(kernel: Any) -> Door:
+def match_draws(kernel: Any) -> EntryPoint:
     """Bounds of the draws of a match."""
     inner = kernel.match_draws
 
@@ -29,7 +26,7 @@ def match_draws(kernel: Any) -> Door:
     return run
 
 
-def setup(kernel: Any) -> Door:
+def setup(kernel: Any) -> EntryPoint:
     """Make a match."""
     inner = kernel.setup
     record = record_in(kernel.STATE)
@@ -40,7 +37,7 @@ def setup(kernel: Any) -> Door:
     return run
 
 
-def pack(kernel: Any) -> Door:
+def pack(kernel: Any) -> EntryPoint:
     """Cards of the next deal."""
     inner = kernel.pack
     record = record_in(kernel.STATE)
@@ -51,7 +48,7 @@ def pack(kernel: Any) -> Door:
     return run
 
 
-def deal_draws(kernel: Any) -> Door:
+def deal_draws(kernel: Any) -> EntryPoint:
     """Bounds of the draws of the next deal."""
     inner = kernel.deal_draws
     record = record_in(kernel.STATE)
@@ -62,7 +59,7 @@ def deal_draws(kernel: Any) -> Door:
     return run
 
 
-def deal(kernel: Any) -> Door:
+def deal(kernel: Any) -> EntryPoint:
     """Begin a deal."""
     inner = kernel.deal
     record = record_in(kernel.STATE)
@@ -73,7 +70,7 @@ def deal(kernel: Any) -> Door:
     return run
 
 
-def turn(kernel: Any) -> Door:
+def turn(kernel: Any) -> EntryPoint:
     """Who may decide, and who is asked first, in one number."""
     actors, asked = kernel.actors, kernel.asked
     record = record_in(kernel.STATE)
@@ -85,7 +82,7 @@ def turn(kernel: Any) -> Door:
     return run
 
 
-def legal(kernel: Any) -> Door:
+def legal(kernel: Any) -> EntryPoint:
     """Write the legal decisions of a seat behind the state, none if it may not decide."""
     actors, inner = kernel.actors, kernel.legal
     record = record_in(kernel.STATE)
@@ -100,7 +97,7 @@ def legal(kernel: Any) -> Door:
     return run
 
 
-def play(kernel: Any) -> Door:
+def play(kernel: Any) -> EntryPoint:
     """Play a decision if it is legal; say who is asked next, and what that seat can choose from.
 
     `count` is how many legal decisions of the seat are listed behind the state, 0 if that is not
@@ -140,7 +137,7 @@ def play(kernel: Any) -> Door:
     return run
 
 
-def winners(kernel: Any) -> Door:
+def winners(kernel: Any) -> EntryPoint:
     """Who has won."""
     inner = kernel.winners
     record = record_in(kernel.STATE)
@@ -151,7 +148,7 @@ def winners(kernel: Any) -> Door:
     return run
 
 
-def derive(kernel: Any) -> Door:
+def derive(kernel: Any) -> EntryPoint:
     """Fields of a written position that follow from others."""
     inner = kernel.derive
     record = record_in(kernel.STATE)
@@ -162,7 +159,7 @@ def derive(kernel: Any) -> Door:
     return run
 
 
-def veil(kernel: Any) -> Door:
+def veil(kernel: Any) -> EntryPoint:
     """What a seat may know."""
     inner = kernel.veil
     record, view = record_in(kernel.STATE), record_in(kernel.VIEW)
@@ -173,7 +170,7 @@ def veil(kernel: Any) -> Door:
     return run
 
 
-def sample(kernel: Any) -> Door:
+def sample(kernel: Any) -> EntryPoint:
     """A world that fits a view."""
     inner = kernel.sample
     record, view = record_in(kernel.STATE), record_in(kernel.VIEW)
@@ -184,56 +181,12 @@ def sample(kernel: Any) -> Door:
     return run
 
 
-def playouts(kernel: Any) -> Door:
-    """Play whole matches, every decision random among the legal ones.
+def playouts(kernel: Any) -> EntryPoint:
+    """Play whole matches, every decision random among the legal ones: see `match_loop.make_run`."""
+    decide_at_random = make_random_choice(kernel)
 
-    Match i of a run draws from branch i of the seed, so that results do not depend on how a run is
-    cut into pieces. `setting` is the first match, the seed, the number of players and the most
-    deals of a match (0: no bound); `results` has a row of width 4 + 2 * seats per match: decisions,
-    deals, winners, reason of the last deal, then totals and what was gained in the last deal.
-    """
-    k_match_draws, k_setup, k_pack = kernel.match_draws, kernel.setup, kernel.pack
-    record = record_in(kernel.STATE)
-    k_deal_draws, k_deal, k_asked = kernel.deal_draws, kernel.deal, kernel.asked
-    k_legal, k_play, k_winners = kernel.legal, kernel.play, kernel.winners
-    decisions, take_back = kernel.DECISIONS, kernel.TAKE_BACK
-    start, below, shuffle = chance.start, chance.below, chance.shuffle
+    @compiled_kernel
+    def decide(s: Any, seat: int, stream: Any, _traits: Any, out: Any) -> int:
+        return int(decide_at_random(s, seat, stream, out))
 
-    def run(states: Any, stream: Any, opt: Any, setting: Any, results: Any) -> None:
-        s = record(states)
-        first, seed, players, most = setting[0], setting[1], setting[2], setting[3]
-        seats = len(s.total)
-        width = 4 + 2 * seats
-        cards = np.zeros(len(s.zone), np.int16)
-        bounds = np.zeros(MOST_DRAWS, np.int32)
-        out = np.zeros(decisions, np.int16)
-        for i in range(len(results) // width):
-            start(stream, seed, first + i)
-            drawn = k_match_draws(players, opt, bounds)
-            for j in range(drawn):
-                bounds[j] = below(stream, bounds[j])
-            k_setup(s, players, opt, bounds)
-            count = 0
-            while s.ended == DEAL_OVER and (most == 0 or s.deals < most):
-                n = k_pack(s, cards)
-                shuffle(stream, cards, n)
-                drawn = k_deal_draws(s, bounds)
-                for j in range(drawn):
-                    bounds[j] = below(stream, bounds[j])
-                k_deal(s, cards, bounds)
-                while s.ended == RUNNING:
-                    seat = k_asked(s)
-                    n = k_legal(s, seat, out)
-                    n -= 1 if out[n - 1] == take_back else 0
-                    k_play(s, seat, int(out[below(stream, n)]))
-                    count += 1
-            row = i * width
-            results[row] = count
-            results[row + 1] = s.deals
-            results[row + 2] = k_winners(s)
-            results[row + 3] = s.reason
-            for j in range(seats):
-                results[row + 4 + j] = s.total[j]
-                results[row + 4 + seats + j] = s.gained[j]
-
-    return run
+    return make_run(kernel, decide, kernel.DECISIONS)

@@ -8,14 +8,14 @@ is counted are whole numbers: sums of them are the same in any order.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from tirelire.core import chance
 from tirelire.core.chance import MOST_DRAWS
 from tirelire.core.compiling import kernel
-from tirelire.core.phase import DEAL_OVER, RUNNING
+from tirelire.core.match_loop import make_begin, make_play, make_shuffle
 from tirelire.core.raw import record_in
 from tirelire.lab.layout import MOST_COUNTED, PART, WHOLE_WIN
 from tirelire.policy.traits import TRAITS
@@ -32,20 +32,78 @@ WINS, CARDS, DEALT = PART["wins"], PART["cards"], PART["dealt"]
 KEPT, HOLDING, REASONS = PART["kept"], PART["holding"], PART["reasons"]
 
 
+BOARDS = np.dtype(
+    [
+        ("first", np.int64),
+        ("seed", np.int64),
+        ("players", np.int64),
+        ("boards", np.int64),
+        ("kinds", np.int64),  # how many kinds of cards there are
+        ("sets", np.int64),
+        ("kept", np.int64),  # the first zone of what is kept; below nought: nothing is
+    ]
+)
+"""Some boards of a seed, and how the cards of the game are sorted."""
+
+
+class Counts(NamedTuple):
+    """What is counted, and the scratch space for it."""
+
+    sorts: Any
+    """The kind, then the set of every card."""
+    at: Any
+    """Where the parts of `sums` begin (see `layout`)."""
+    sums: Any
+    held: Any
+    grouped: Any
+    points: Any
+    wins: Any
+
+
+class Chance(NamedTuple):
+    """What boards are drawn from: cards from `fate`, decisions of bots from `stream`."""
+
+    fate: Any
+    stream: Any
+    wanted: Any
+    """The cards that seat 0 is always dealt."""
+    cards: Any
+    bounds: Any
+
+
 def boards(rules: Any, policy: Any) -> Callable[..., None]:
     """Play boards and count.
 
-    `setting` has the first board, the seed, the number of players, of boards, of kinds and of sets,
-    and the first zone of what is kept; `sorts` the kind, then the set of every card; `wanted` the
-    cards that seat 0 is always dealt; `at` where the parts of `sums` begin (see `layout`).
     `matches` has a row for every match: decisions, deals, winners, then totals.
     """
-    k_match_draws, k_setup, k_pack = rules.match_draws, rules.setup, rules.pack
-    k_deal_draws, k_asked, k_play = rules.deal_draws, rules.asked, rules.play
-    k_winners, k_choose, k_deal = rules.winners, policy.choose, dealing(rules)
-    record = record_in(rules.STATE)
-    start, below, shuffle = chance.start, chance.below, chance.shuffle
-    longest = policy.LONGEST
+    begin, draw, deal_wanted = make_begin(rules), make_shuffle(rules), dealing(rules)
+    play, choose, winners = rules.play, policy.choose, rules.winners
+    record, start, longest = record_in(rules.STATE), chance.start, policy.LONGEST
+
+    @kernel
+    def deal(s: Any, context: Any) -> bool:
+        states, before, drawing, setting, branch, _, _, counts = context
+        start(drawing.fate, setting.seed, branch + 1 + int(s.deals))
+        n = draw(s, drawing.fate, drawing.cards, drawing.bounds)
+        deal_wanted(s, states, before, drawing.cards, n, drawing.bounds, drawing.wanted)
+        sort_cards(s, 0, setting.players, counts.sorts, counts.held, counts.grouped)
+        return True
+
+    @kernel
+    def decide(s: Any, seat: int, context: Any) -> int:
+        _, _, drawing, _, _, line, out, _ = context
+        count = choose(s, seat, line, drawing.stream, out)
+        for i in range(count):
+            play(s, seat, int(out[i]))
+        return int(count)
+
+    @kernel
+    def deal_over(s: Any, context: Any) -> int:
+        _, _, _, setting, _, _, _, counts = context
+        count_deal(s, setting, counts)
+        return 0
+
+    play_match = make_play(rules, deal, decide, deal_over)
 
     def run(
         states: Any,
@@ -53,7 +111,7 @@ def boards(rules: Any, policy: Any) -> Callable[..., None]:
         fate: Any,
         stream: Any,
         opt: Any,
-        setting: Any,
+        settings: Any,
         traits: Any,
         sorts: Any,
         wanted: Any,
@@ -61,66 +119,54 @@ def boards(rules: Any, policy: Any) -> Callable[..., None]:
         matches: Any,
         sums: Any,
     ) -> None:
-        s = record(states)
-        first, seed, players, count = setting[0], setting[1], setting[2], setting[3]
-        kinds, sets, kept = setting[4], setting[5], setting[6]
-        cards = np.zeros(len(s.zone), np.int16)
-        bounds = np.zeros(MOST_DRAWS, np.int32)
+        s, setting = record(states), settings[0]
+        players = setting.players
+        cards, bounds = np.zeros(len(s.zone), np.int16), np.zeros(MOST_DRAWS, np.int32)
+        drawing = Chance(fate, stream, wanted, cards, bounds)
+        held = np.zeros(players * setting.kinds, np.int64)
+        grouped = np.zeros(players * setting.sets, np.int64)
+        points, wins = np.zeros(players, np.int64), np.zeros(players, np.int64)
+        counts = Counts(sorts, at, sums, held, grouped, points, wins)
         out = np.zeros(longest + 1, np.int16)
         line = np.zeros(len(s.total) * TRAITS, np.int64)
-        held = np.zeros(players * kinds, np.int64)
-        grouped = np.zeros(players * sets, np.int64)
-        points = np.zeros(players, np.int64)
-        wins = np.zeros(players, np.int64)
         row = 0
-        for i in range(count):
-            branch = (first + i) * BRANCHES
+        for i in range(setting.boards):
+            branch = (setting.first + i) * BRANCHES
             for turned in range(players):
                 rotate(traits, turned, players, line)
-                start(stream, seed, branch + DECIDING + turned)
-                start(fate, seed, branch)
-                drawn = k_match_draws(players, opt, bounds)
-                for j in range(drawn):
-                    bounds[j] = below(fate, bounds[j])
-                k_setup(s, players, opt, bounds)
-                decisions = 0
-                while s.ended == DEAL_OVER:
-                    start(fate, seed, branch + 1 + int(s.deals))
-                    n = k_pack(s, cards)
-                    shuffle(fate, cards, n)
-                    drawn = k_deal_draws(s, bounds)
-                    for j in range(drawn):
-                        bounds[j] = below(fate, bounds[j])
-                    k_deal(s, states, before, cards, n, bounds, wanted)
-                    sort_cards(s, 0, players, sorts, held, grouped)
-                    while s.ended == RUNNING:
-                        seat = k_asked(s)
-                        n = k_choose(s, seat, line, stream, out)
-                        for j in range(n):
-                            k_play(s, seat, int(out[j]))
-                        decisions += n
-                    sums[at[REASONS] + int(s.reason)] += 1
-                    judge(s, players, points, wins)
-                    for seat in range(players):
-                        place = (seat - int(s.dealer) - 1 + 2 * players) % players
-                        add(sums, at[PLACES] + 3 * place, points[seat], wins[seat])
-                        add_hand(sums, at, seat, kinds, held, points[seat], wins[seat])
-                        add_sets(sums, at[DEALT], seat, sets, grouped, points[seat], wins[seat])
-                    if kept >= 0:
-                        sort_cards(s, kept, players, sorts, held, grouped)
-                        for seat in range(players):
-                            add_sets(sums, at[KEPT], seat, sets, grouped, points[seat], wins[seat])
-                            for k in range(kinds):
-                                if held[seat * kinds + k] > 0:
-                                    add(sums, at[HOLDING] + 3 * k, points[seat], wins[seat])
-                matches[row] = decisions
+                start(stream, setting.seed, branch + DECIDING + turned)
+                begin(s, players, opt, setting.seed, branch, fate, bounds)
+                made = play_match(s, (states, before, drawing, setting, branch, line, out, counts))
+                matches[row] = made
                 matches[row + 1] = s.deals
-                matches[row + 2] = k_winners(s)
+                matches[row + 2] = winners(s)
                 for seat in range(players):
                     matches[row + 3 + seat] = s.total[seat]
                 row += 3 + players
 
     return run
+
+
+@kernel
+def count_deal(s: Any, setting: Any, counts: Any) -> None:
+    """Count a deal that is over: what was dealt, what was kept, and what came of it."""
+    players, kinds, sets = setting.players, setting.kinds, setting.sets
+    sums, at, held, grouped = counts.sums, counts.at, counts.held, counts.grouped
+    points, wins = counts.points, counts.wins
+    sums[at[REASONS] + int(s.reason)] += 1
+    judge(s, players, points, wins)
+    for seat in range(players):
+        place = (seat - int(s.dealer) - 1 + 2 * players) % players
+        add(sums, at[PLACES] + 3 * place, points[seat], wins[seat])
+        add_hand(sums, at, seat, kinds, held, points[seat], wins[seat])
+        add_sets(sums, at[DEALT], seat, sets, grouped, points[seat], wins[seat])
+    if setting.kept >= 0:
+        sort_cards(s, setting.kept, players, counts.sorts, held, grouped)
+        for seat in range(players):
+            add_sets(sums, at[KEPT], seat, sets, grouped, points[seat], wins[seat])
+            for k in range(kinds):
+                if held[seat * kinds + k] > 0:
+                    add(sums, at[HOLDING] + 3 * k, points[seat], wins[seat])
 
 
 @kernel
