@@ -36,7 +36,7 @@ def prepare(name: str) -> None:
     stepper_of(game).warm_up()
     contend_door(game)
     boards_door(game)
-    inspecting_door(name)
+    inspecting_door(game)
 
 
 def main() -> None:

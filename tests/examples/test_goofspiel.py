@@ -5,7 +5,11 @@ What its rules do is compared with OpenSpiel's own Goofspiel, which somebody els
 
 from __future__ import annotations
 
+import os
 import random
+import shutil
+import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
 from functools import partial
@@ -19,7 +23,7 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import exploitability
 
 import tirelire.adapters.openspiel as adapter
-from tests.examples.installed import SOURCES, installed
+from tests.examples.installed import SOURCES, install, installed
 from tirelire import Match
 from tirelire.arena.contest import Contest
 from tirelire.arena.run import arena
@@ -203,3 +207,51 @@ def test_a_broken_game_is_reported_and_left_out(
         assert names()[-1] == "goofspiel"  # the others go on
         (line,) = capsys.readouterr().err.splitlines()
         assert BROKEN[entry] in line
+
+
+def check(paths: list[str], **environment: str) -> subprocess.CompletedProcess[str]:
+    """Check the package in a process that finds it."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([*paths, *sys.path]), **environment}
+    words = ["games", "--check", "goofspiel", "--lang", "en"]
+    line = [sys.executable, "-c", "from tirelire.cli import main; main()", *words]
+    return subprocess.run(line, capture_output=True, text=True, check=False, env=environment)
+
+
+def test_a_package_is_checked_by_a_command(tmp_path: Path) -> None:
+    done = check(install(tmp_path))
+    assert "goofspiel keeps the contract" in " ".join(done.stdout.split()), done.stderr
+    assert done.returncode == 0
+
+
+BREACHES = {
+    # A game whose equal bids take the prize twice makes points from nothing.
+    ("rules.py", "book(s)\n", "book(s)\n    s.total[0] += 1\n"): "totals grow by exactly",
+    ("rules.py", "return count\n", "return 0\n"): "legal decisions are ascending",
+    ("__init__.py", 'prefix="G"', 'prefix="M"'): "prefix M",
+    ("__init__.py", "contract=1", "contract=7"): "version 7",
+}
+
+
+@pytest.mark.parametrize("breach", BREACHES, ids=list(BREACHES.values()))
+def test_a_package_that_breaks_the_contract_is_told_which_part(
+    breach: tuple[str, str, str], tmp_path: Path
+) -> None:
+    file, right, wrong = breach
+    package = tmp_path / "src" / "goofspiel"
+    shutil.copytree(SOURCES / "goofspiel", package)
+    text = (package / file).read_text("utf-8")
+    assert right in text
+    (package / file).write_text(text.replace(right, wrong), "utf-8")
+    done = check([str(tmp_path / "src")], NUMBA_DISABLE_JIT="1")
+    assert done.returncode == 2
+    assert BREACHES[breach] in " ".join(done.stderr.split())
+
+
+@pytest.mark.parametrize("part", ["rules.py", "words.py", "texts.fr.toml", "rules.en.toml"])
+def test_a_package_that_lacks_a_part_is_told_which(part: str, tmp_path: Path) -> None:
+    package = tmp_path / "src" / "goofspiel"
+    shutil.copytree(SOURCES / "goofspiel", package)
+    (package / part).unlink()
+    done = check([str(tmp_path / "src")], NUMBA_DISABLE_JIT="1")
+    assert done.returncode == 2
+    assert part in " ".join(done.stderr.split())

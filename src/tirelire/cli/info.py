@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.metadata import EntryPoint
 from typing import Annotated, Any
 
 import typer
@@ -10,15 +11,35 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from tirelire.cli.common import GameArgument, JsonOption, LangOption, output, print_json, refusals
+from tirelire.cli.common import (
+    GameArgument,
+    JsonOption,
+    LangOption,
+    notes,
+    output,
+    print_json,
+    refusals,
+)
+from tirelire.contract.fitting import check_fits
 from tirelire.core.errors import OptionError
-from tirelire.core.texts import language, say, typeset
+from tirelire.core.texts import add_texts, language, say, typeset
+from tirelire.games import GROUP, load_game
 from tirelire.games import game as find_game
 from tirelire.games import names as game_names
 
 
-def games(lang: LangOption = None, as_json: JsonOption = False) -> None:
-    """List the games of the house."""
+def games(
+    check: Annotated[
+        str | None,
+        typer.Option(metavar="PACKAGE", help="Check the game of a package against the contract."),
+    ] = None,
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List the games of the house, or check one that another package brings."""
+    if check is not None:
+        _check_game(check, lang)
+        return
     with refusals(lang):
         chosen = language(lang)
         rows = []
@@ -41,6 +62,22 @@ def games(lang: LangOption = None, as_json: JsonOption = False) -> None:
         low, high = row["players"]
         table.add_row(f"[bold]{row['id']}", row["title"], f"{low}–{high}", row["tagline"])
     output().print(table)
+
+
+def _check_game(package: str, lang: str | None) -> None:
+    """Check the game of a package, whether it is registered or not."""
+    with refusals(lang):
+        chosen = language(lang)
+        entry = EntryPoint("", package if ":" in package else f"{package}:GAME", GROUP)
+        game = load_game(entry)
+        check_fits(game, [find_game(name) for name in game_names() if name != game.id])
+        if game.id not in game_names():
+            add_texts(game.text_package)
+        from tirelire.contract.checking import check
+
+        with notes().status(say(chosen, "cli.checking", game=game.id)):
+            count = check(game)
+        output().print(say(chosen, "cli.checked", game=game.id, n=count))
 
 
 def rules(

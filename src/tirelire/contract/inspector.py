@@ -18,6 +18,7 @@ from tirelire.core import chance
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.chance import MOST_DRAWS, STREAM, new_stream
 from tirelire.core.compiling import allocating, array_type, door, kernel
+from tirelire.core.header import record_type
 from tirelire.core.match_loop import make_begin, make_deal, make_play
 from tirelire.core.phase import DEAL_OVER, RUNNING
 
@@ -36,9 +37,9 @@ LAWS = (
     "after taking back a seat is where it was before it laid anything",
     "a seat cannot tell apart two cards that it has not seen",
 )
-INSPECTION = np.dtype([(x, np.int64) for x in ("first", "seed", "players", "matches", "deals")])
+INSPECTION = record_type([(x, np.int64) for x in ("first", "seed", "players", "matches", "deals")])
 """What is inspected: matches of a seed, at most so many deals."""
-REPORT = np.dtype([(x, np.int64) for x in ("match", "deals", "decision")])
+REPORT = record_type([(x, np.int64) for x in ("match", "deals", "decision")])
 """How far an inspection came."""
 PRINTED = ("serial",)
 """Fields of a card that go with the card itself and not with its place."""

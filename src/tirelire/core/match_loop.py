@@ -17,10 +17,11 @@ import numpy as np
 from tirelire.core import chance
 from tirelire.core.chance import MOST_DRAWS
 from tirelire.core.compiling import allocating, kernel
+from tirelire.core.header import record_type
 from tirelire.core.phase import DEAL_OVER, RUNNING
 from tirelire.core.raw import record_in
 
-RUN = np.dtype(
+RUN = record_type(
     [("first", np.int64), ("seed", np.int64), ("players", np.int64), ("most_deals", np.int64)]
 )
 """A run of matches: the first one, the seed, how many play, the most deals (0: no bound)."""

@@ -15,6 +15,7 @@ import numpy as np
 from tirelire.core import chance
 from tirelire.core.chance import MOST_DRAWS
 from tirelire.core.compiling import kernel
+from tirelire.core.header import record_type
 from tirelire.core.match_loop import make_begin, make_play, make_shuffle
 from tirelire.core.raw import record_in
 from tirelire.lab.layout import MOST_COUNTED, PART, WHOLE_WIN
@@ -32,7 +33,7 @@ WINS, CARDS, DEALT = PART["wins"], PART["cards"], PART["dealt"]
 KEPT, HOLDING, REASONS = PART["kept"], PART["holding"], PART["reasons"]
 
 
-BOARDS = np.dtype(
+BOARDS = record_type(
     [
         ("first", np.int64),
         ("seed", np.int64),

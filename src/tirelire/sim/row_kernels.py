@@ -14,6 +14,7 @@ import numpy as np
 from tirelire.core import chance
 from tirelire.core.chance import MOST_DRAWS
 from tirelire.core.compiling import allocating, kernel
+from tirelire.core.header import record_type
 from tirelire.core.match_loop import make_begin, make_deal
 from tirelire.core.phase import DEAL_OVER, MATCH_OVER, RUNNING
 
@@ -26,7 +27,7 @@ SPARE = 4
 _OWN_CHOICES = 1 << 62
 """Branches of a seed from here on are for choices, those below for matches."""
 
-SLICE = np.dtype(
+SLICE = record_type(
     [
         ("first", np.int64),  # the first row
         ("end", np.int64),  # the row after the last
