@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -294,7 +295,7 @@ def _change(memory: Any, card: int, zone: int, at: int, by: int) -> None:
         memory[place(_KEPT_ORDER + at)] = kind + 1 if by > 0 else 0
 
 
-ACTIONS = (
+ACTIONS: Sequence[tuple[int, str]] = (
     (DISCARD, "discard (+ kind)"),
     (PAIR, "form a set of two (+ possession)"),
     (PAIR_WILD, f"form a set with a wild (+ wild × {POSSESSIONS} + possession)"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -165,7 +166,7 @@ def _write(
         out[_CHOSE + 2 * i + 1] = memory[place(_COLOURS + 2 * other + 1)]
 
 
-ACTIONS = (
+ACTIONS: Sequence[tuple[int, str]] = (
     (LAY_OWN, "lay the own colour"),
     (LAY_LEFT, "lay the colour of the left neighbour"),
     (LAY_NUMBER, "lay a number (+ kind: -3, -2, +1, +2, +6)"),

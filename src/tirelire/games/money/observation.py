@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -187,7 +188,7 @@ def _write(x: Any, seat: int, laid: Any, bluffed: int, memory: Any, room: Any, o
         out[_WITHDRAWN + i] = memory[place(1 + SEATS + other)]
 
 
-ACTIONS = (
+ACTIONS: Sequence[tuple[int, str]] = (
     (0, "lay a card, by its number"),
     (LAY_BLUFF, "lay the bluff card"),
     (TAKE_RIGHT, "take the right lot"),

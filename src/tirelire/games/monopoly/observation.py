@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tirelire.core.bits import lowest
@@ -270,7 +271,7 @@ def _write_order(x: Any, seat: int, piles: int, neutral: int, out: Any) -> None:
         out[place(_ORDER + i * CARDS + int(x.place[card]))] = KIND[card] + 1
 
 
-ACTIONS = (
+ACTIONS: Sequence[tuple[int, str]] = (
     (0, "put down a card of a kind: lay it for a trade, discard, drop or pass it"),
     (DRAW_CARD, "draw"),
     (SKIP, "skip"),

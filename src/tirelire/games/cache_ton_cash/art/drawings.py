@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from tirelire.art.lettering import width_of, write
@@ -140,10 +140,10 @@ def cover() -> str:
     return document(300, 200, clipped("cover", rect(0, 0, 300, 200, WHITE), scene))
 
 
-DRAWINGS: dict[str, Callable[[], str]] = {
+DRAWINGS: Mapping[str, Callable[[], str]] = {
     **{kind: partial(whole, kind) for kind in KINDS},
     "back": back,
     "cover": cover,
 }
-PLACES: dict[str, dict[int, tuple[float, float]]] = {}
+PLACES: Mapping[str, Mapping[int, tuple[float, float]]] = {}
 """There is no board."""

@@ -22,7 +22,7 @@ from tirelire.games.cache_ton_cash.text.reading import PILE_ITEMS as PILE_ITEMS
 from tirelire.games.cache_ton_cash.text.reading import SEAT_ITEMS as SEAT_ITEMS
 from tirelire.games.cache_ton_cash.text.reading import read as read
 
-UNWRITTEN = ("box",)
+UNWRITTEN: tuple[str, ...] = ("box",)
 
 
 def canonical(deck: list[int]) -> list[int]:

@@ -18,8 +18,8 @@ from tirelire.core.refusals import Refusal
 from tirelire.games.cache_ton_cash.rules import material as c
 
 CODES = Codes(c.CODES, c.CODES)
-SEAT_ITEMS = ("hand", "stack", "chosen")
-PILE_ITEMS = ("neutral", "buried")
+SEAT_ITEMS: tuple[str, ...] = ("hand", "stack", "chosen")
+PILE_ITEMS: tuple[str, ...] = ("neutral", "buried")
 """Items that the number of a neutral pile follows."""
 ITEMS = (
     *("deal", "dealer", "totals", "won", "gained", "extra", "over", "turn", "action", "used"),

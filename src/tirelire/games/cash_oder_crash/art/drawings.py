@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -259,7 +259,7 @@ def cover() -> str:
     return document(300, 200, clipped("cover", rect(0, 0, 300, 200, WHITE), scene))
 
 
-DRAWINGS: dict[str, Callable[[], str]] = {
+DRAWINGS: Mapping[str, Callable[[], str]] = {
     **{
         f"{number:+d}": partial(number_card, number)
         for number in range(HIGHEST, -HIGHEST - 1, -1)
@@ -275,4 +275,6 @@ DRAWINGS: dict[str, Callable[[], str]] = {
     "back": back,
     "cover": cover,
 }
-PLACES = {board_name: board_places(board_name) for board_name, fields in FIELDS.items() if fields}
+PLACES: Mapping[str, Mapping[int, tuple[float, float]]] = {
+    name: board_places(name) for name, fields in FIELDS.items() if fields
+}

@@ -27,13 +27,13 @@ from tirelire.games.cash_oder_crash.rules import material as c
 
 _CODES = [f"{c.NUMBERS[card % c.KINDS]:+d}" for card in range(c.CARDS)]
 CODES = Codes(_CODES, _CODES)
-SEAT_ITEMS = ("hand",)
+SEAT_ITEMS: tuple[str, ...] = ("hand",)
 PILE_ITEMS: tuple[str, ...] = ()
 ITEMS = (
     *("deal", "dealer", "totals", "won", "gained", "extra", "over", "turn", "active", "pawns"),
     *("big_deal", "colour", "number", "passed", "ages", *SEAT_ITEMS, "calls"),
 )
-UNWRITTEN = ("played",)
+UNWRITTEN: tuple[str, ...] = ("played",)
 
 
 def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:

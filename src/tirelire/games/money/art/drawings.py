@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from math import pi
@@ -271,7 +271,7 @@ def cover() -> str:
     return document(300, 200, clipped("cover", rect(0, 0, 300, 200, WHITE), scene))
 
 
-DRAWINGS: dict[str, Callable[[], str]] = {
+DRAWINGS: Mapping[str, Callable[[], str]] = {
     **{
         f"{currency}{value}": partial(note, currency, value)
         for currency in CURRENCIES
@@ -282,5 +282,5 @@ DRAWINGS: dict[str, Callable[[], str]] = {
     "back": back,
     "cover": cover,
 }
-PLACES: dict[str, dict[int, tuple[float, float]]] = {}
+PLACES: Mapping[str, Mapping[int, tuple[float, float]]] = {}
 """There is no board."""

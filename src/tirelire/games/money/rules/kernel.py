@@ -49,7 +49,6 @@ from tirelire.games.money.rules.material import (
     SINGLE,
     STOCK,
     SWAP,
-    TAKE_BACK,
     TAKE_RIGHT,
     TIE,
     TRIPLE,
@@ -61,6 +60,7 @@ from tirelire.games.money.rules.material import (
 from tirelire.games.money.rules.material import (
     DECISIONS as DECISIONS,
 )
+from tirelire.games.money.rules.material import TAKE_BACK as TAKE_BACK
 
 PER_CURRENCY = len(NOTE_VALUES)
 NOBODY = -1

@@ -27,13 +27,13 @@ from tirelire.core.refusals import Refusal
 from tirelire.games.money.rules import material as c
 
 CODES = Codes(c.CODES, c.KINDS)
-SEAT_ITEMS = ("hand", "laid", "sealed", "bid", "known")
+SEAT_ITEMS: tuple[str, ...] = ("hand", "laid", "sealed", "bid", "known")
 PILE_ITEMS: tuple[str, ...] = ()
 ITEMS = (
     *("deal", "dealer", "totals", "won", "gained", "extra", "over", "gone"),
     *("right", "left", "stock", *SEAT_ITEMS, "idle", "last", "serials"),
 )
-UNWRITTEN = ("box",)
+UNWRITTEN: tuple[str, ...] = ("box",)
 LOTS = {"right": c.RIGHT, "left": c.LEFT}
 _ROWS = [
     [f"{name} {letter}" for name in ("hand", "laid", "sealed", "bid")] for letter in SEAT_LETTERS

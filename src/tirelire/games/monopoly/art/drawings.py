@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from tirelire.art.lettering import write
@@ -161,7 +161,7 @@ def cover() -> str:
     return document(300, 200, clipped("cover", rect(0, 0, 300, 200, WHITE), scene))
 
 
-DRAWINGS: dict[str, Callable[[], str]] = {
+DRAWINGS: Mapping[str, Callable[[], str]] = {
     **{code: partial(deed, code) for code in DEED_CODES},
     **{
         f"H{level}": partial(_framed, partial(house_of, level), "#e9f5e4", "#125a31")
@@ -175,5 +175,5 @@ DRAWINGS: dict[str, Callable[[], str]] = {
     "back": back,
     "cover": cover,
 }
-PLACES: dict[str, dict[int, tuple[float, float]]] = {}
+PLACES: Mapping[str, Mapping[int, tuple[float, float]]] = {}
 """There is no board."""

@@ -47,12 +47,12 @@ from tirelire.games.monopoly.rules.material import (
     SKIP,
     STAY,
     SWAP,
-    TAKE_BACK,
     TOKENS_ON,
     TRADE,
     ZONES,
 )
 from tirelire.games.monopoly.rules.material import DECISIONS as DECISIONS
+from tirelire.games.monopoly.rules.material import TAKE_BACK as TAKE_BACK
 from tirelire.games.monopoly.rules.passing import (
     after_laying,
     legal_pass,

@@ -28,15 +28,15 @@ from tirelire.games.monopoly.rules import material as c
 from tirelire.games.monopoly.text.roles import dropped_kinds, named_roles, read_role, role_word
 
 CODES = Codes(c.CODES, c.FAMILIES)
-SEAT_ITEMS = ("hand", "pile", "known", "seen", "passed")
-PILE_ITEMS = ("neutral",)
+SEAT_ITEMS: tuple[str, ...] = ("hand", "pile", "known", "seen", "passed")
+PILE_ITEMS: tuple[str, ...] = ("neutral",)
 """Items that the number of a neutral pile follows."""
 ITEMS = (
     *("deal", "dealer", "totals", "won", "gained", "extra", "over", "turn", "turns", "left"),
     *("hand", "pile", "neutral", "draw", "known", "seen", "must", "swapped", "passing", "passed"),
     *("laid", "leaving", "out", "reward"),
 )
-UNWRITTEN = ("box",)
+UNWRITTEN: tuple[str, ...] = ("box",)
 DISCARD, LAY = "discard", "lay"
 """What `must` may be followed by."""
 
