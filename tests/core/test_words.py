@@ -12,6 +12,7 @@ import pytest
 from tirelire import Match
 from tirelire.core.errors import IllegalMove
 from tirelire.core.sheets import Line
+from tirelire.core.stories import Sentence
 from tirelire.core.texts import LANGUAGES, catalogue, elide, say
 from tirelire.core.words import Audience, Cards, Seat, Word
 from tirelire.games import GAMES
@@ -230,3 +231,13 @@ def test_cards_have_articles_and_numbers() -> None:
 def test_a_french_de_is_shortened_at_the_beginning_too() -> None:
     assert elide("de {who}", {"who": "Émile"}) == "d’{who}"
     assert say("fr", "sheet.cash_oder_crash.receives", who="Anna") == "d’Anna"
+
+
+def test_who_moves_their_own_set_is_named_once() -> None:
+    names = ["Ann", "Basile"]
+    moved = Sentence("cache_ton_cash.move_up", 1, {"whom": Seat(1)})
+    assert moved.say("en", names, 0) == "Move: Basile puts their own bottom set on top."
+    assert plain(moved.say("fr", names, 1)) == (
+        "Déménagement : vous faites passer votre set du bas au sommet."
+    )
+    assert "son set du bas" in moved.say("fr", names, 0)
