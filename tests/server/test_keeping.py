@@ -223,7 +223,7 @@ def unfinished(text: str) -> str:
         (lambda text: resealed(re.sub("secret .", "secret x", text)), "64 hexadecimal"),
         (lambda text: resealed(text.replace("piggy", "bonny", 1)), "does not follow"),
         (without_secret, "no secret"),
-        (without_names, "no record of a house"),
+        (without_names, "not the record of a house"),
         (unfinished, "not finished"),
     ],
 )
