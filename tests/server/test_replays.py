@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from functools import partial
 from typing import Any
 
 import pytest
@@ -97,7 +98,8 @@ async def test_no_more_wait_than_can_be_served() -> None:
     replays, released = ReplayCache(), threading.Event()
 
     def get(number: int) -> asyncio.Task[bytes]:
-        return asyncio.create_task(replays.get((f"{number}",), f"{number}", released.wait))
+        wait = partial(released.wait, PATIENCE)
+        return asyncio.create_task(replays.get((f"{number}",), f"{number}", wait))
 
     asking = [get(number) for number in range(MOST_AT_ONCE)]
     await asyncio.sleep(0)
