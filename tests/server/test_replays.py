@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from functools import partial
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -29,6 +30,16 @@ class Counted:
         self.calls.append(given[1:])
         assert self.released.wait(PATIENCE)
         return frames(*given)
+
+
+@asynccontextmanager
+async def in_time(released: threading.Event) -> AsyncIterator[None]:
+    """Give up where a replay is not refused but waited for; release all that wait, in any case."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield
+    finally:
+        released.set()
 
 
 async def test_a_replay_that_many_ask_for_is_made_once(
@@ -85,11 +96,11 @@ async def test_one_address_has_only_so_many_replays_made_at_once(
     greedy, other = house.person("192.0.2.7"), house.person("192.0.2.8")
     asking = [asyncio.create_task(greedy.get(path)) for path in paths[:MOST_OF_ADDRESS]]
     await asyncio.sleep(0)
-    answer = await greedy.get(paths[-1], **{"accept-language": "fr"})
-    assert refusal(answer, 429)["message"].startswith("Trop de parties sont relues")
-    assert answer.headers["retry-after"]
-    allowed = asyncio.create_task(other.get(paths[-1]))
-    made.released.set()
+    async with in_time(made.released):
+        answer = await greedy.get(paths[-1], **{"accept-language": "fr"})
+        assert refusal(answer, 429)["message"].startswith("Trop de parties sont relues")
+        assert answer.headers["retry-after"]
+        allowed = asyncio.create_task(other.get(paths[-1]))
     for answer in (*await asyncio.gather(*asking), await allowed):
         fine(answer)
 
@@ -98,14 +109,13 @@ async def test_no_more_wait_than_can_be_served() -> None:
     replays, released = ReplayCache(), threading.Event()
 
     def get(number: int) -> asyncio.Task[bytes]:
-        wait = partial(released.wait, PATIENCE)
-        return asyncio.create_task(replays.get((f"{number}",), f"{number}", wait))
+        return asyncio.create_task(replays.get((f"{number}",), f"{number}", released.wait))
 
     asking = [get(number) for number in range(MOST_AT_ONCE)]
     await asyncio.sleep(0)
-    with pytest.raises(Full):
-        await get(MOST_AT_ONCE)
-    released.set()
+    async with in_time(released):
+        with pytest.raises(Full):
+            await get(MOST_AT_ONCE)
     assert await asyncio.gather(*asking) == [b"true"] * MOST_AT_ONCE
     assert await get(MOST_AT_ONCE) == b"true"
     replays.close()
