@@ -24,10 +24,12 @@ class Counted:
 
     def __init__(self) -> None:
         self.calls: list[Any] = []
+        self.threads: set[str] = set()
         self.released = threading.Event()
 
     def __call__(self, *given: Any) -> list[dict[str, Any]]:
         self.calls.append(given[1:])
+        self.threads.add(threading.current_thread().name)
         assert self.released.wait(PATIENCE)
         return frames(*given)
 
@@ -56,6 +58,7 @@ async def test_a_replay_that_many_ask_for_is_made_once(
     assert len({answer.content for answer in answers}) == 1
     answers.append(await house.person().get(path))
     assert made.calls == [(None, "en")]
+    assert made.threads == {"replays_0"}  # in a pool of their own
     course = house.course(table)
     expected = frames(course.record(house.live(table).row), None, "en")
     assert all(fine(answer)["frames"] == expected for answer in answers)
