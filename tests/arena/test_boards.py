@@ -121,7 +121,7 @@ def test_a_registered_bot_plays_in_all_workers(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert "careless, siège A, donne 0" in run.stdout
+    assert "careless, place A, donne 0" in run.stdout
     assert "erreur\N{NO-BREAK SPACE}: RuntimeError: I never sit in A" in run.stdout
     assert "coup interdit\N{NO-BREAK SPACE}: pass" in run.stdout
     assert "cash_oder_crash 3 rounds=1\n" in run.stdout

@@ -47,7 +47,7 @@ def test_hints_rank_the_moves(tmp_path: Path) -> None:
     assert shares == sorted(shares, reverse=True)
     assert all(row["move"].startswith("bid ") for row in report["moves"])
     assert sum(row["chosen"] for row in report["moves"]) == pytest.approx(1)
-    assert "Conseil pour le siège B" in told(
+    assert "Conseil pour le joueur B" in told(
         "hint", str(path), "--seat", "B", "--playouts", "50", "--lang", "fr"
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import subprocess
@@ -107,6 +108,23 @@ def test_it_is_said_once_and_not_again_by_processes_that_are_started(
     has_cache = compiling.has_cache.__wrapped__
     assert [has_cache(), has_cache()] == [False, False]
     assert capsys.readouterr().err.count(NOTICE) == 1
+    assert os.environ.pop("TIRELIRE_UNCACHED") == "1"
+
+
+def test_on_a_full_disk_rules_are_compiled_all_the_same_and_it_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def save(*_given: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def double(n: int) -> int:
+        return 2 * n
+
+    monkeypatch.setattr("numba.core.caching.IndexDataCacheFile.save", save)
+    monkeypatch.delenv("TIRELIRE_UNCACHED", raising=False)
+    compiled = compiling.door(double, "double", "money", (compiling.scalar_type(),))
+    assert compiled(21) == 42
+    assert capsys.readouterr().err.startswith(NOTICE)
     assert os.environ.pop("TIRELIRE_UNCACHED") == "1"
 
 

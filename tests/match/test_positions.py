@@ -129,7 +129,7 @@ def test_any_move_is_played_or_refused_and_a_refusal_changes_nothing(move: str |
         ("money 3; hand A EUR20a; hand B EUR20a", "twice"),
         ("money 3; hand A EUR20x4", "only 3"),
         ("money 3; hand A EUR25", "Unknown card"),
-        ("money 3; hand Z EUR20", "Unknown seat"),
+        ("money 3; hand Z EUR20", "Unknown player"),
         ("money 3; hand A EUR20; hand A EUR30", "twice"),
         ("money 3; banana 3", "Unknown item"),
         ("money 3; hand A BLUFF", "M7"),

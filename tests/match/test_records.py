@@ -76,8 +76,8 @@ def test_a_match_from_a_written_position_has_no_record() -> None:
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
-        (lambda text: "", "no record"),
-        (lambda text: "PGN " + text, "no record"),
+        (lambda text: "", "not a record"),
+        (lambda text: "PGN " + text, "not a record"),
         (lambda text: text[:-30], "cut off"),
         (lambda text: text.replace("A lay RED", "A lay YELLOW", 1), "damaged"),
         (lambda text: text.replace("rounds=3", "rounds=4"), "damaged"),
@@ -107,7 +107,7 @@ def resealed(text: str) -> str:
         (("rounds=3", "rounds=77"), "1–12"),
         (("seat B", "seat C"), "out of order"),
         (("deal +", "deal +9 +"), "Unknown card"),
-        (("\nresult", "\nX lay RED\nresult"), "no move"),
+        (("\nresult", "\nX lay RED\nresult"), "not a move"),
     ],
 )
 def test_a_foreign_record_is_refused(change: tuple[str, str], message: str) -> None:

@@ -11,9 +11,9 @@ from contextlib import ExitStack
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.page.browser import PATIENCE, Guest, House, chromium
+from tests.page.browser import NARROW, PATIENCE, Guest, House, chromium
 from tests.programs import CHROMIUM, need
 
 expect.set_options(timeout=PATIENCE)
@@ -68,3 +68,11 @@ def welcome(browser: Browser, house: House) -> Iterator[Welcome]:
             return guest
 
         yield come
+
+
+@pytest.fixture
+def pad(welcome: Welcome) -> Page:
+    """The pad on a phone, in French."""
+    page = welcome("fr", **NARROW).open("/pad")
+    page.wait_for_selector("#new-money")
+    return page

@@ -101,7 +101,7 @@ def test_the_match_can_be_read_without_a_script(name: str, lang: str) -> None:
 def test_every_deal_ends_with_its_score() -> None:
     told = replay_text(played("cash_oder_crash"), "en")
     record = played("cash_oder_crash")
-    assert told[0][-4] == "All number cards are played."
+    assert told[0][-4] == "All number cards have been played."
     total = record.totals["A"]
     assert told[-1][-4].endswith(f", now {total}")
     assert told[-1][-4].startswith("Ann: ")

@@ -281,8 +281,9 @@ class Following:
     async def rest(self) -> bytes:
         """Return everything until the stream is over."""
         rest, self._text = self._text, b""
-        while (chunk := await asyncio.wait_for(self._chunks.get(), PATIENCE)) is not None:
-            rest += chunk
+        async with asyncio.timeout(PATIENCE):  # one that goes on sends something now and then
+            while (chunk := await self._chunks.get()) is not None:
+                rest += chunk
         return rest
 
     async def event(self) -> tuple[str, str, Any]:

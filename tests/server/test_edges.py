@@ -208,7 +208,7 @@ async def test_a_settlement_without_its_seats_is_refused_in_french(
 ) -> None:
     body = {"game": "cash_oder_crash", "cards": cards}
     answer = await house.person(accept_language="fr").post("/api/score", body)
-    said = "Écrivez une case pour chaque siège, de 3 à 4 sièges\u00a0: A +4 B -6 C 0"
+    said = "Écrivez une case pour chaque joueur, de 3 à 4 joueurs\u00a0: A +4 B -6 C 0"
     assert refusal(answer, 422)["message"] == said
 
 

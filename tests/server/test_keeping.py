@@ -148,7 +148,7 @@ def test_an_export_of_no_matches_can_be_imported(tmp_path: Path) -> None:
     file.write_text("", "utf-8")
     assert "0 matches brought in" in told("import", file, "--db", empty, "--lang", "en")
     assert told("export", "--db", empty) == ""
-    assert "no record" in refused("verify", file, "--lang", "en", status=1)
+    assert "not a record" in refused("verify", file, "--lang", "en", status=1)
 
 
 def test_blank_lines_may_follow_the_records(house: str, tmp_path: Path) -> None:
@@ -216,14 +216,14 @@ def unfinished(text: str) -> str:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda text: "nonsense\n", "no record"),
+        (lambda text: "nonsense\n", "not a record"),
         (lambda text: text[:-40], "cut off"),
         (lambda text: text.replace(" @", " @1", 1), "damaged"),
         (lambda text: resealed(text.replace("secret ", "secret 0", 1)), "64 hexadecimal"),
         (lambda text: resealed(re.sub("secret .", "secret x", text)), "64 hexadecimal"),
         (lambda text: resealed(text.replace("piggy", "bonny", 1)), "does not follow"),
         (without_secret, "no secret"),
-        (without_names, "no record of a house"),
+        (without_names, "not the record of a house"),
         (unfinished, "not finished"),
     ],
 )
@@ -342,7 +342,7 @@ def test_without_words_of_the_players_it_proves_less(house: str, tmp_path: Path)
         (with_another_promise, "not the one"),
         (lambda text: text.replace("piggy", "bonny", 1), "damaged"),
         (lambda text: text[:-40], "cut off"),
-        (lambda text: "nonsense", "no record"),
+        (lambda text: "nonsense", "not a record"),
     ],
 )
 def test_a_false_record_is_not_verified(record: Path, change: Change, message: str) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from httpx import Response
 from litestar.types import Receive
 
 from tests.server.attacks import (
@@ -28,7 +29,16 @@ from tests.server.attacks import (
     set_table,
     stream_of,
 )
-from tests.server.common import Opened, Person, fine, following, open_house, refusal, until
+from tests.server.common import (
+    PATIENCE,
+    Opened,
+    Person,
+    fine,
+    following,
+    open_house,
+    refusal,
+    until,
+)
 from tests.server.served import Served, served
 from tirelire.core.texts import LANGUAGES, say
 from tirelire.server import limiters
@@ -193,6 +203,12 @@ async def follow(stack: AsyncExitStack, person: Person, table: str) -> int:
     return stream.status
 
 
+async def refused_stream(person: Person, path: str) -> Response:
+    """Ask for a stream that is to be refused; one that is not would never end."""
+    async with asyncio.timeout(PATIENCE):
+        return await person.get(path)
+
+
 async def test_one_guest_has_only_so_many_streams_from_all_addresses(tmp_path: Path) -> None:
     async with open_house(tmp_path, guest_streams=3) as house, AsyncExitStack() as stack:
         guest = house.person("192.0.2.1")
@@ -202,7 +218,7 @@ async def test_one_guest_has_only_so_many_streams_from_all_addresses(tmp_path: P
         for person in (guest, elsewhere, guest):
             assert await follow(stack, person, table) == 200
         for person in (guest, elsewhere):
-            answer = await person.get(f"/api/tables/{table}/events")
+            answer = await refused_stream(person, f"/api/tables/{table}/events")
             assert refusal(answer, 429)["setting"] == "guest_streams"
             assert int(answer.headers["retry-after"]) >= 1
         assert await follow(stack, house.person("192.0.2.1"), table) == 200
@@ -216,7 +232,7 @@ async def test_behind_a_proxy_streams_are_counted_by_the_address_that_it_names(
         one = house.person(x_forwarded_for="203.0.113.1")
         async with AsyncExitStack() as stack:
             assert await follow(stack, one, table) == 200
-            answer = await one.get(f"/api/tables/{table}/events")
+            answer = await refused_stream(one, f"/api/tables/{table}/events")
             assert refusal(answer, 429)["setting"] == "address_streams"
             assert await follow(stack, house.person(x_forwarded_for="203.0.113.2"), table) == 200
         async with AsyncExitStack() as stack:  # what has ended makes room
@@ -229,7 +245,7 @@ async def test_whoever_is_refused_is_told_the_limit_in_their_language(tmp_path: 
         table = await person.table()
         assert await follow(stack, person, table) == 200
         for lang in LANGUAGES:
-            answer = await person.get(f"/api/tables/{table}/stream?lang={lang}")
+            answer = await refused_stream(person, f"/api/tables/{table}/stream?lang={lang}")
             error = refusal(answer, 429)
             assert error["code"] == "too_many"
             assert error["message"] == say(lang, "refusal.house.address_streams")

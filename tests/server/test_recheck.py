@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from tests.server.common import Opened, Person, following, open_house
+from tests.server.common import PATIENCE, Opened, Person, following, open_house
+from tirelire.server import house as house_module
 from tirelire.server.rows import CLOSED, OPEN, OVER, RUNNING
 
 pytestmark = pytest.mark.anyio
@@ -20,8 +21,9 @@ FEW, MANY = 3, 300
 
 
 @pytest.fixture
-async def house(url: str) -> AsyncIterator[Opened]:
-    """A house on each kind of database."""
+async def house(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Opened]:
+    """A house on each kind of database, whose streams are woken by changes alone."""
+    monkeypatch.setattr(house_module, "KEEP_ALIVE", 2 * PATIENCE)
     async with open_house(Path(), db=url) as opened:
         yield opened
 
@@ -164,3 +166,28 @@ async def test_a_table_that_changes_at_the_same_moment_loses_nothing(house: Open
     stored = await inside.store.table(table)
     assert stored is not None
     assert (stored.talk, stored.version) == (False, live.row.version)
+
+
+async def test_a_table_that_another_process_has_changed_is_read_again(tmp_path: Path) -> None:
+    async with (
+        open_house(tmp_path, shared=True) as one,
+        open_house(tmp_path, shared=True) as other,
+    ):
+        person, (table, *_) = await guest_with(one, FEW)
+        guest = (await person.do("/api/me"))["guest"]
+        assert (await one.house.live(table)).row.talk
+        await other.house.change(table, lambda row: replace(row, talk=False))
+        await one.house.look_again(guest)
+        stored = await one.house.store.table(table)
+        assert stored is not None
+        assert one.house.lives[table].row == stored
+        assert not stored.talk
+
+
+async def test_an_older_row_does_not_replace_a_later_one(house: Opened) -> None:
+    _, (table,) = await guest_with(house, 1)
+    live = await house.house.live(table)
+    older = live.row
+    later = (await house.house.change(table, lambda row: replace(row, talk=False))).row
+    live.take_row(older)
+    assert live.row == later

@@ -154,7 +154,7 @@ def test_a_file_that_cannot_be_read_is_refused_in_the_language_of_the_reader(
     )
     assert "cannot be read" in refused("serve", "--config", tmp_path)
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")
-    assert "no text in UTF-8" in refused("serve", "--config", tmp_path / "bytes")
+    assert "not UTF-8 text" in refused("serve", "--config", tmp_path / "bytes")
     assert "not written as TOML" in refused("serve", "--config", written(tmp_path, "port 8000"))
 
 

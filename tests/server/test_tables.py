@@ -135,7 +135,7 @@ async def test_a_taken_seat_a_bots_seat_and_a_full_table_are_refused(house: Open
         refusal(await house.person().post(f"/api/tables/{table}/join", body), 409)
     body = {"name": "Ada", "seat": "D"}
     assert (
-        "allowed is A B C"
+        "there are A B C"
         in refusal(await house.person().post(f"/api/tables/{table}/join", body), 422)["message"]
     )
     assert await everything(house) == before

@@ -39,4 +39,6 @@ class Sentence(NamedTuple):
         if seat(reader) in self.values.values():
             special = "own" if self.seat == reader else "to_you"
             form = special if f"{key}.{special}" in catalogue(lang) else form
+        elif self.seat is not None and seat(self.seat) in self.values.values():
+            form = "theirs" if f"{key}.theirs" in catalogue(lang) else form
         return form

@@ -81,6 +81,24 @@ def cards_of(words: Iterable[Word]) -> Cards:
     return Cards(tuple(words))
 
 
+class GameWords(NamedTuple):
+    """Names of the cards and other things of one game, by their codes: `card.monopoly.YEL1`."""
+
+    game: str
+
+    def name(self, part: str, code: str) -> Word:
+        """Name something by its text in one part of the catalogue."""
+        return Word(f"{part}.{self.game}.{code}")
+
+    def card(self, code: str) -> Word:
+        """Name a card."""
+        return self.name("card", code)
+
+    def some(self, codes: Iterable[str]) -> Cards:
+        """Name cards in a sentence."""
+        return cards_of(self.name("some", code) for code in codes)
+
+
 def tell_values(values: Mapping[str, Any], audience: Audience) -> dict[str, Any]:
     """Put the values of a text into words."""
     return {

@@ -4,6 +4,9 @@ from collections import Counter
 
 import pytest
 
+from tirelire.core.chance import new_stream
+from tirelire.games.cache_ton_cash.rules import material as c
+
 from .helpers import (
     A_SETS,
     B_SETS,
@@ -128,6 +131,25 @@ def test_every_place_inside_the_pile_is_drawn_equally_often(left: int) -> None:
     assert sorted(places) == list(range(1, left))
     share = places.total() / (left - 1)
     assert all(0.8 * share < count < 1.2 * share for count in places.values())
+
+
+@pytest.mark.rule("K27", "K28")
+def test_when_all_drawn_places_are_used_it_goes_above_the_bottom_card() -> None:
+    m = turned("ECHANGE BD TRAIN AVION CABANE", stack_B="-", places="-")
+    assert pile(m, "neutral 1") == "BD TRAIN AVION ECHANGE CABANE"
+
+
+@pytest.mark.rule("K27", "K28")
+def test_whoever_guesses_where_it_lies_knows_that_it_is_not_at_the_bottom() -> None:
+    m = turned("ECHANGE BD TRAIN AVION CABANE", stack_B="-", gone="ECHANGE")
+    engine, view, stream = m.game.engine, m.view("B"), new_stream(1)
+    cards = m.game.positions.CODES.copies("ECHANGE")
+    world, places = engine.new(), set[int]()
+    for _ in range(100):
+        engine.sample(view.raw, stream, world)
+        record = engine.record(world)
+        places.update(int(record.place[card]) for card in cards if record.zone[card] == c.NEUTRAL)
+    assert places == {1, 2, 3}  # the bottom is 0, the top 4
 
 
 @pytest.mark.rule("K28")

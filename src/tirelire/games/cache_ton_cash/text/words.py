@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from tirelire.core.words import Amount, GameWords, Word
 
-from tirelire.core.words import Amount, Cards, Word, cards_of
-
-
-def card(code: str) -> Word:
-    """Name a card."""
-    return Word(f"card.cache_ton_cash.{code}")
+_WORDS = GameWords("cache_ton_cash")
+card = _WORDS.card
+some = _WORDS.some
 
 
 def kinds(code: str) -> Word:
     """Name the possessions of a set."""
-    return Word(f"kinds.cache_ton_cash.{code}")
-
-
-def some(codes: Iterable[str]) -> Cards:
-    """Name cards in a sentence."""
-    return cards_of(Word(f"some.cache_ton_cash.{code}") for code in codes)
+    return _WORDS.name("kinds", code)
 
 
 def worth(thousands: int) -> Word:

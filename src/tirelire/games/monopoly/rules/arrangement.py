@@ -68,6 +68,7 @@ TRIES = AS_TWO_DEEDS
 UNUSED = 63
 _FIELD = 6
 ORDER = 3 * NIBBLE
+ORDERS = COUNT**3
 _VALUE = 2 * _FIELD
 
 _EVERY_LEVEL = sum(1 << 8 * level for level in range(LEVELS))
@@ -243,17 +244,25 @@ def best_first(
     With `streets` tokens stand on colour groups only. Returns the value and, in the lowest ORDER
     bits, the order of `stand`.
     """
-    if pins != 0:
-        return best_pinned(colours, stations, utilities, stock, fixed, tokens, pins, streets)
-    others = station_value(stations) + utility_value(utilities)
-    dearest = 0 if streets else max(station_value(stations), utility_value(utilities))
-    first = highest(colours)
     found = -1
-    while first >= 0:
-        value = worth_first(colours, others, dearest, stock, fixed, tokens, first)
-        found = max(found, value << ORDER | first + 1)
-        # Without fixed places no other colour can be better.
-        first = -1 if fixed == 0 else highest_below(colours, first)
+    if pins == 0:
+        others = station_value(stations) + utility_value(utilities)
+        dearest = 0 if streets else max(station_value(stations), utility_value(utilities))
+        first = highest(colours)
+        while first >= 0:
+            value = worth_first(colours, others, dearest, stock, fixed, tokens, first)
+            found = max(found, value << ORDER | first + 1)
+            # Without fixed places no other colour can be better.
+            first = -1 if fixed == 0 else highest_below(colours, first)
+        return found
+    # P18: where tokens stay on groups every order may be the best, unless there are no houses.
+    is_open = colours != 0 and stock != 0
+    for code in range(ORDERS if is_open else 1):
+        order = order_of(colours, code) if is_open else highest(colours) + 1
+        if order != 0:
+            standing = stand(colours, stock, fixed, order)
+            value = worth_pinned(colours, stations, utilities, standing, tokens, pins, streets)
+            found = max(found, value << ORDER | order)
     return found
 
 
@@ -265,39 +274,20 @@ def highest_below(colours: int, colour: int) -> int:
 
 
 @kernel
-def best_pinned(
-    colours: int,
-    stations: int,
-    utilities: int,
-    stock: int,
-    fixed: int,
-    tokens: int,
-    pins: int,
-    streets: bool,
-) -> int:
-    """P18, P29: the same where tokens stay on groups: all orders of the colours are tried."""
+def order_of(colours: int, code: int) -> int:
+    """Return the order of three different colours that a code below ORDERS stands for, or 0.
+
+    With less than three colours the last ones are the first again.
+    """
+    a = code // (COUNT * COUNT)
+    b = code // COUNT % COUNT
+    c = code % COUNT
+    inside = (colours >> a) & (colours >> b) & (colours >> c) & 1
     count = ones(colours)
-    if count == 0 or stock == 0:
-        order = highest(colours) + 1
-        value = worth_pinned(
-            colours, stations, utilities, stand(colours, stock, fixed, order), tokens, pins, streets
-        )
-        return value << ORDER | order
-    found = -1
-    for code in range(COUNT * COUNT * COUNT):
-        a = code // (COUNT * COUNT)
-        b = code // COUNT % COUNT
-        c = code % COUNT
-        inside = (colours >> a) & (colours >> b) & (colours >> c) & 1
-        # With less than three colours the last ones are the first again.
-        told_apart = (b != a) == (count > 1) and (c != a) == (count > 2) and (c != b or count == 1)
-        if inside == 0 or not told_apart:
-            continue
-        order = (a + 1) | (b + 1) << NIBBLE | (c + 1) << 2 * NIBBLE
-        standing = stand(colours, stock, fixed, order)
-        value = worth_pinned(colours, stations, utilities, standing, tokens, pins, streets)
-        found = max(found, value << ORDER | order)
-    return found
+    told_apart = (b != a) == (count > 1) and (c != a) == (count > 2) and (c != b or count == 1)
+    if inside == 0 or not told_apart:
+        return 0
+    return (a + 1) | (b + 1) << NIBBLE | (c + 1) << 2 * NIBBLE
 
 
 @kernel

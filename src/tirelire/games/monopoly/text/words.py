@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from tirelire.core.words import GameWords, Word
 
-from tirelire.core.words import Cards, Word, cards_of
-
-
-def card(code: str) -> Word:
-    """Name a card."""
-    return Word(f"card.monopoly.{code}")
+_WORDS = GameWords("monopoly")
+card = _WORDS.card
+some = _WORDS.some
 
 
 def group(code: str) -> Word:
     """Name a group of deeds."""
-    return Word(f"group.monopoly.{code}")
+    return _WORDS.name("group", code)
 
 
 def place(code: str) -> Word:
     """Name a group of deeds as something that cards stand on."""
-    return Word(f"place.monopoly.{code}")
-
-
-def some(codes: Iterable[str]) -> Cards:
-    """Name cards in a sentence."""
-    return cards_of(Word(f"some.monopoly.{code}") for code in codes)
+    return _WORDS.name("place", code)
 
 
 def role(name: str) -> Word:

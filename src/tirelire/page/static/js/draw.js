@@ -69,6 +69,9 @@ function isSeen(one, all) {
   return spots.some(([x, y]) => !covers.some((box) => holds(box, x, y)));
 }
 
+/** Pixels: a card that is pushed about by less does not travel. */
+const NEAR = 40;
+
 /**
  * Change what is seen; cards travel, unless somebody wants it quiet.
  * @param {() => void} change @param {boolean} moving
@@ -81,11 +84,18 @@ export function travel(change, moving, items) {
     return Promise.resolve();
   }
   const codes = moved(items);
+  /** @type {Map<string, DOMRect>} */
+  const places = new Map();
   const name = () => {
     const all = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.card, dialog[open]'))];
     for (const one of all) {
       const { code, travel: ident } = one.dataset;
-      const travels = ident && codes.has(code) && isSeen(one, all);
+      let travels = false;
+      if (ident && codes.has(code)) {
+        const [was, is] = [places.get(ident), one.getBoundingClientRect()];
+        places.set(ident, is);
+        travels = isSeen(one, all) && !(was && Math.hypot(was.x - is.x, was.y - is.y) < NEAR);
+      }
       one.style.setProperty('view-transition-name', travels ? `card-${ident}` : 'none');
     }
   };

@@ -11,7 +11,6 @@ import { enumerate, lang, say } from './texts.js';
 import { sounds } from './sound.js';
 import { listenToTalk } from './talk.js';
 
-
 const id = /** @type {string} */ (document.body.dataset.table);
 const gameId = /** @type {string} */ (document.body.dataset.game);
 const MOST_LINES = 200;
@@ -212,7 +211,6 @@ function questionOf(view, table) {
 
 /** Whether a seat is the reader's, who is addressed. @param {string} seat */
 const isMe = (seat) => mine().length === 1 && mine()[0].seat === seat;
-
 
 /** @param {Table} table */
 function endButtons(table) {

@@ -79,7 +79,7 @@ const writeAll = (ctx, n) => h('button', {
       ctx.redraw();
     },
   },
-}, say('page.cache_ton_cash.cards', { n }), isWritten ? '▴' : '▾');
+}, say('page.cache_ton_cash.cards', { n }), isWritten ? ' ▴' : ' ▾');
 
 /** @param {Context} ctx all that was discarded, the top first */
 const thrown = (ctx) => h('p', { class: 'cash-note cash-thrown' },
