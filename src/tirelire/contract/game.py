@@ -194,7 +194,8 @@ class Game:
     @cached_property
     def pad(self) -> Pad | None:
         """What the score pad needs; None where the pad does not offer the game."""
-        return cast("Pad | None", self._find("pad"))
+        found = self._find("pad")
+        return None if found is None else cast("Pad", found.PAD)
 
     @cached_property
     def folder(self) -> Path:

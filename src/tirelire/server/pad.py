@@ -16,13 +16,13 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct, json
 
 import tirelire.page
+from tirelire.contract.entries import MOST_POINTS, Deal, Seat
 from tirelire.core.codes import SEAT_LETTERS
 from tirelire.core.sheets import Sheet
 from tirelire.core.texts import LANGUAGES
 from tirelire.pad.course import Course, count
 from tirelire.pad.data import pad_data
 from tirelire.pad.doors import prepare
-from tirelire.pad.entries import MOST_POINTS, Deal, Seat
 from tirelire.pad.hand import sheets
 from tirelire.server import answers as give
 from tirelire.server.errors import Unreadable
