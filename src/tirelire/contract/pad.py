@@ -5,6 +5,8 @@ the game lays it out on a state, and its rules count it. A game's `PAD` is an ob
 is derived from `Pad` and says what is particular about the game.
 """
 
+# ruff: noqa: ARG002  (a default uses none of its arguments)
+
 from __future__ import annotations
 
 from abc import abstractmethod
@@ -67,13 +69,13 @@ class Pad(Protocol):
 
     def complete_options(self, opt: list[int], players: int, deals: Sequence[Deal], /) -> None:
         """Set options that were left to chance so that they fit what the players hold."""
-        return None
+        return
 
     def check_points(self, points: Sequence[int | None], /) -> None:
         """Refuse points that cannot be those of one deal; None where a seat entered cards."""
-        return None
+        return
 
-    def laid_down(self, hand: Seat, players: int, /) -> Deal | None:  # noqa: ARG002
+    def laid_down(self, hand: Seat, players: int, /) -> Deal | None:
         """Return the deal in which the first seat went out with a hand, its roles and its reward.
 
         None where the game has neither roles nor rewards.
@@ -82,4 +84,4 @@ class Pad(Protocol):
 
     def warm_up(self) -> None:
         """Compile what `lay` needs beside the rules, or load it, before a player waits for it."""
-        return None
+        return
