@@ -11,7 +11,7 @@ The parts of a game lie in its package, under the same names in every game:
 | observation | `observation.py` | the view as numbers |
 | policy | `policy/kernel.py` | random, with one step of greed |
 | art | `art/drawings.py` | code, name and value on a plain face |
-| pad | `pad.py` | none: the pad does not offer the game |
+| pad | `pad.py`; in a browser `page/pad.js` | none: the pad does not offer the game |
 | lesson | `lesson.toml`, `lesson.LANG.toml` | none: the page does not offer one |
 | page | `page/table.js`, `page/table.css` | zones, cards, and legal moves as buttons |
 """

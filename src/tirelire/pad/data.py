@@ -19,12 +19,12 @@ from tirelire.page.decks import describe, kinds_of
 
 @cache
 def pad_data(lang: str) -> dict[str, Any]:
-    """Return all games that the pad offers, as it needs them."""
+    """Return all games that the pad in a browser offers: those with a pad and a script for it."""
     games = [find_game(name) for name in game_names()]
     return {
         game.id: {**_common(game, game.pad, lang), **game.pad.data(lang)}
         for game in games
-        if game.pad is not None
+        if game.pad is not None and (game.folder / "page" / "pad.js").is_file()
     }
 
 
