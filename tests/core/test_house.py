@@ -93,11 +93,12 @@ def test_every_game_has_the_same_files(name: str) -> None:
     files = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
     texts = {f"text/{kind}.{lang}.toml" for kind in ("rules", "texts") for lang in LANGUAGES}
     lesson = {"lesson.toml", *(f"lesson.{lang}.toml" for lang in LANGUAGES)}
-    code = {"__init__.py", "observation.py", "policy/kernel.py", "art/drawings.py"}
+    code = {"__init__.py", "observation.py", "policy/kernel.py", "art/drawings.py", "pad.py"}
+    scripts = {"page/pad.js"}
     rules = {"rules/material.py", "rules/kernel.py"}
     parts = ("positions", "moves", "refusals", "stories", "table", "sheet")
     words = {f"text/{part}.py" for part in parts}
-    assert files >= texts | lesson | code | rules | words
+    assert files >= texts | lesson | code | scripts | rules | words
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from tirelire.contract.entries import Deal, Seat
 from tirelire.games import game as find_game
 from tirelire.games.cache_ton_cash.rules import material as k
 from tirelire.games.money.rules import material as m
 from tirelire.games.monopoly.rules import material as p
 from tirelire.pad.course import Course, count
-from tirelire.pad.entries import Deal, Seat
 
 
 @dataclass

@@ -9,13 +9,13 @@ import pytest
 
 from tests.pad.hands import RANDOM
 from tirelire import Match
+from tirelire.contract.entries import Deal, Seat
 from tirelire.core.chance import seeded
 from tirelire.core.errors import TirelireError
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
 from tirelire.match.random_player import random_move
 from tirelire.pad.course import Course, count
-from tirelire.pad.entries import Deal, Seat
 from tirelire.pad.hand import sheets
 
 

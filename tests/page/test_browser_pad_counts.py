@@ -87,7 +87,7 @@ def test_the_pad_counts_ten_thousand_hands_as_the_rules_do(pad: Page, name: str)
 
 
 MAY_STAND = """async (hands) => {
-  const { mayStand, nameTokens } = await import('/static/js/pad/monopoly_hand.js');
+  const { mayStand, nameTokens } = await import('/static/games/monopoly/pad_hand.js');
   const { monopoly } = await (await fetch('/pad/fr.json')).json();
   return hands.map(([cards, roles, streets]) =>
     mayStand(cards, nameTokens(cards, roles, monopoly, streets), monopoly, streets));

@@ -12,7 +12,7 @@ The parts of a game lie in its package, under the same names in every game:
 | policy | `policy/kernel.py` | random, with one step of greed |
 | art | `art/drawings.py` | code, name and value on a plain face |
 | sorts, habits | `sorts.py`, `habits.py` | each kind is a set of its own; no habits |
-| pad | `pad.py` | none: the pad does not offer the game |
+| pad | `pad.py`; in a browser `page/pad.js` | none: the pad does not offer the game |
 | lesson | `lesson.toml`, `lesson.LANG.toml` | none: the page does not offer one |
 | page | `page/table.js`, `page/table.css` | zones, cards, and legal moves as buttons |
 """
@@ -235,7 +235,8 @@ class Game:
     @cached_property
     def pad(self) -> Pad | None:
         """What the score pad needs; None where the pad does not offer the game."""
-        return cast("Pad | None", self._find("pad"))
+        found = self._find("pad")
+        return None if found is None else cast("Pad", found.PAD)
 
     @cached_property
     def folder(self) -> Path:

@@ -1,9 +1,87 @@
-"""What the score pad needs of a game (`pad.py`)."""
+"""What the score pad needs of a game (`pad.py`, which holds it as `PAD`).
+
+A pad counts matches at a real table. Players enter what lies before each seat when a deal is over;
+the game lays it out on a state, and its rules count it. A game's `PAD` is an object of a class that
+is derived from `Pad` and says what is particular about the game.
+"""
+
+# ruff: noqa: ARG002  (a default uses none of its arguments)
 
 from __future__ import annotations
 
-from typing import Protocol
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from math import gcd
+from typing import Any, Protocol
+
+from tirelire.contract.entries import MOST_POINTS, Deal, Seat
+
+
+def score_range(
+    parts: Iterable[int], *, lowest: int = 0, highest: int = MOST_POINTS
+) -> dict[str, int]:
+    """Describe what can be the score of a deal: all scores are sums of these parts.
+
+    >>> score_range([20, 50])
+    {'step': 10, 'lowest': 0, 'highest': 30000}
+    """
+    return {"step": gcd(*parts), "lowest": lowest, "highest": highest}
 
 
 class Pad(Protocol):
-    """Matches at a real table: how what lies there at the end of a deal is entered and counted."""
+    """How what lies on a real table at the end of a deal is entered and counted.
+
+    Law: the rules of the game have a kernel `finish(s)`, which counts what lies on a state and ends
+    the deal. Where nothing lies, it finds that nobody gained anything and that every seat won.
+
+    Law: whatever cannot have happened is refused, and nothing is changed.
+    """
+
+    OPTIONS: tuple[str, ...]
+    """The options that the pad asks for, in this order: all that change a score or the dealing."""
+    SCORE: Mapping[str, int]
+    """What points without cards may be: `step`, `lowest` and `highest` (see `score_range`), and
+    what else the game's own script for the pad needs."""
+    TABLE_RULES: tuple[str, ...] = ()
+    """The rules of lines that depend on all hands of a table: one hand alone cannot tell them."""
+
+    @abstractmethod
+    def data(self, lang: str, /) -> dict[str, Any]:
+        """Return what the browser counts with, made from the constants of the rules.
+
+        Law: there are `kinds` (the cards that can be tapped: code, name, copies), `deal` (what is
+        dealt, by number of players), `formats` (by value of the option `match`, the number of deals
+        or the goal that ends a match) and `plays_on` (the value of the option `tie` with which a
+        tie is played on). Everything else is read only by the game's own `page/pad.js`.
+        """
+
+    @abstractmethod
+    def lay(self, s: Any, deal: Deal, pack: list[int], /) -> None:
+        """Lay the end of a deal out on a state, with cards of the pack.
+
+        Law: afterwards `finish` counts the deal as the players would, and the counts of the zones
+        are right. Seats with points alone hold nothing.
+        """
+
+    def lay_nothing(self, s: Any, pack: list[int], /) -> None:
+        """Lay out a deal that brings nobody anything: gains that are known are booked on it."""
+        self.lay(s, Deal([Seat()] * int(s.players)), pack)
+
+    def complete_options(self, opt: list[int], players: int, deals: Sequence[Deal], /) -> None:
+        """Set options that were left to chance so that they fit what the players hold."""
+        return
+
+    def check_points(self, points: Sequence[int | None], /) -> None:
+        """Refuse points that cannot be those of one deal; None where a seat entered cards."""
+        return
+
+    def laid_down(self, hand: Seat, players: int, /) -> Deal | None:
+        """Return the deal in which the first seat went out with a hand, its roles and its reward.
+
+        None where the game has neither roles nor rewards.
+        """
+        return None
+
+    def warm_up(self) -> None:
+        """Compile what `lay` needs beside the rules, or load it, before a player waits for it."""
+        return

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tirelire.contract.entries import MOST_POINTS, Deal
 from tirelire.contract.game import Game
+from tirelire.contract.pad import Pad
 from tirelire.core.codes import SEAT_LETTERS, seat_letter, seats_of
 from tirelire.core.errors import NotationError, OptionError
 from tirelire.core.options import Value
@@ -16,11 +18,9 @@ from tirelire.core.refusals import Refusal
 from tirelire.core.sheets import Sheet
 from tirelire.core.state import State
 from tirelire.games import game as find_game
-from tirelire.games.money.rules import material as money
+from tirelire.games import names as game_names
 from tirelire.match.match import Match
 from tirelire.pad.doors import bringing, finishing
-from tirelire.pad.ends import LAY
-from tirelire.pad.entries import MOST_POINTS, Deal, Seat
 
 
 @dataclass(frozen=True)
@@ -61,15 +61,16 @@ def count(
 ) -> Course:
     """Count a match from what was written down.
 
+    >>> from tirelire.contract.entries import Seat
     >>> deal = Deal([Seat("EUR20x3 EUR60"), Seat("USD20"), Seat(points=120)])
     >>> course = count("money", 3, {"match": "single"}, [deal])
     >>> course.totals, course.winners
     ([120, 0, 120], 'AC')
     """
     found = game if isinstance(game, Game) else find_game(game)
+    pad = pad_of(found)
     opt = found.encode(players, options)
-    if found.id == "money":
-        _name_removed(opt, players, deals)
+    pad.complete_options(opt, players, deals)
     engine = found.engine
     bounds = engine.match_bounds(players, opt)
     state = engine.begin_from(players, opt, [0] * len(bounds))
@@ -106,20 +107,16 @@ def count(
     )
 
 
+def pad_of(game: Game) -> Pad:
+    """Return what the pad needs of a game, or refuse a game that the pad does not offer."""
+    if game.pad is None:
+        offered = [name for name in game_names() if find_game(name).pad is not None]
+        raise OptionError(Refusal("game.no_pad", game=game.id, allowed=", ".join(offered)))
+    return game.pad
+
+
 def _by_seat(values: Any, players: int) -> list[int]:
     return [int(value) for value in values[:players]]
-
-
-def _name_removed(opt: list[int], players: int, deals: Sequence[Deal]) -> None:
-    """M4: where nobody said which currencies left, it was some of those that nobody holds."""
-    leaving = money.leaving(players)
-    if opt[money.REMOVED] or not leaving:
-        return
-    written = " ".join(seat.cards for deal in deals for seat in deal.seats)
-    free = [i for i, code in enumerate(money.CURRENCIES) if code not in written]
-    if len(free) < leaving:
-        raise OptionError(Refusal("money.removed", "M4", n=leaving))
-    opt[money.REMOVED] = sum(1 << i for i in free[:leaving])
 
 
 def _removed(game: Game, pack: list[int]) -> dict[str, int]:
@@ -137,14 +134,15 @@ def _deal(game: Game, state: Any) -> None:
 
 def _play(game: Game, before: Any, deal: Deal) -> Any:
     """Return the state after a deal that ended as it was written down."""
-    engine = game.engine
+    engine, pad = game.engine, pad_of(game)
     state = before.copy()
     _deal(game, state)
     typed = not deal.void and any(seat.points is not None for seat in deal.seats)
     if typed:
-        _check_points(game, deal)
+        _check_points(pad, deal)
     without_cards = state.copy()
-    _lay(game, state, deal)
+    pad.lay(engine.record(state), deal, engine.pack_of(state))
+    engine.derive(state)
     finishing(game.id)(state)
     if typed:
         s = engine.record(state)
@@ -160,26 +158,20 @@ def _play(game: Game, before: Any, deal: Deal) -> Any:
     return state
 
 
-def _lay(game: Game, state: Any, deal: Deal) -> None:
-    LAY[game.id](game.engine.record(state), deal, game.engine.pack_of(state))
-    game.engine.derive(state)
-
-
-def _check_points(game: Game, deal: Deal) -> None:
-    """C12: chips are neither made nor lost, and a settlement needs all pawns or none."""
+def _check_points(pad: Pad, deal: Deal) -> None:
+    """Refuse points that no deal can bring."""
     points = [seat.points for seat in deal.seats]
     if any(abs(point or 0) > MOST_POINTS for point in points):
         raise NotationError(Refusal("pad.points", n=MOST_POINTS))
-    if game.id == "cash_oder_crash" and (None in points or sum(filter(None, points)) != 0):
-        raise NotationError(Refusal("pad.chips", "C12"))
+    pad.check_points(points)
 
 
 def _bring(game: Game, state: Any, gained: list[int]) -> None:
     """End a deal whose gains are known, on a table where nothing lies."""
-    s = game.engine.record(state)
-    if game.id == "cash_oder_crash":
-        s.pawn[:] = 0
-    _lay(game, state, Deal([Seat()] * len(gained)))
+    engine = game.engine
+    s = engine.record(state)
+    pad_of(game).lay_nothing(s, engine.pack_of(state))
+    engine.derive(state)
     s.gained[: len(gained)] = gained
     bringing(game.id)(state)
 

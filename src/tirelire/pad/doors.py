@@ -76,34 +76,15 @@ def bringing(name: str) -> Any:
     return door(_bring(name), "bringing", name, (array_type(np.uint8),))
 
 
-@cache
-def laying_down() -> Any:
-    """Make the door `(question, roles) -> fits`: whether a hand of Monopoly can go out (P15, P18).
-
-    The question is the hand as bits, whether tokens stand on colours only, and whether roles of its
-    Chance cards are given; if not, the best are written.
-    """
-    from tirelire.games.monopoly.rules import roles as r
-
-    may_stand, best_roles = r.may_stand, r.best_roles
-
-    def run(question: Any, roles: Any) -> int:
-        if question[2] == 0:
-            roles[0], roles[1] = best_roles(question[0], question[1] == 1)
-        return int(may_stand(question[0], roles[0], roles[1], question[1] == 1))
-
-    numbers = array_type(np.int64)
-    return door(run, "laying_down", "monopoly", (numbers, numbers))
-
-
 def warm_up(name: str) -> None:
-    """Compile what a pad counts with, or load it."""
+    """Compile what a pad counts with, or load it; a game without a pad only counts hands."""
     game = find_game(name)
+    game.sheet.warm_up()
+    if game.pad is None:
+        return
     for needed in _NEEDED:
         getattr(game.engine, needed)
-    game.sheet.warm_up()
-    if game.id == "monopoly":
-        laying_down()
+    game.pad.warm_up()
     finishing(game.id)
     bringing(game.id)  # the last one: what tells that all are there
 
@@ -114,7 +95,8 @@ def prepare(name: str) -> None:
     Compiling takes long and lets no other thread run.
     """
     game = find_game(name)
-    if has_cache() and not is_cached(_bring(game.id), "bringing", game.id):
+    offered = game.pad is not None
+    if offered and has_cache() and not is_cached(_bring(game.id), "bringing", game.id):
         subprocess.run([sys.executable, "-m", "tirelire.pad.doors", game.id], check=False)
     warm_up(game.id)
 

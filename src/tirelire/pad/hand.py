@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tirelire.contract.entries import Seat
 from tirelire.core.options import Value
 from tirelire.core.sheets import Settlement, Sheet
 from tirelire.games import game as find_game
 from tirelire.match.scoring import score
 from tirelire.pad.course import count
-from tirelire.pad.entries import Deal, Seat
 
 
 def sheets(
@@ -24,20 +24,19 @@ def sheets(
 ) -> dict[str, Sheet]:
     """Count cards: the sheet under an empty name, or those of a whole table by their seats.
 
-    With a reward or roles, a hand of Monopoly was laid down before the reward came (P18–P21).
-    Without, its Chance cards are whatever is best in the end. Who has the most Mr. Monopoly cards
-    one hand cannot tell (P27).
+    With a reward or roles, the hand was laid down before the reward came. Without, cards that stand
+    for others are whatever is best in the end. Lines that depend on other hands are left out.
 
     >>> sheets("monopoly", "DBL CHANCE TOKEN", {}, reward="DBL", roles=["DBL"])[""].total
     1600
     """
     found = find_game(game)
-    if found.id == "monopoly" and (reward or roles):
-        others = [Seat()] * (players - 1)
-        deal = Deal([Seat(text, reward, roles), *others], out=0)
+    pad, laid = found.pad, bool(reward or roles)
+    deal = pad.laid_down(Seat(text, reward, roles), players) if pad and laid else None
+    if pad and deal:
         (counted,) = count(found, players, options, [deal]).deals
         sheet = counted.sheets[0]
         assert sheet is not None
-        return {"": Sheet([line for line in sheet.lines if line.rule != "P27"])}
-    result = score(found, text, options=options, out=out or bool(reward or roles))
+        return {"": Sheet([line for line in sheet.lines if line.rule not in pad.TABLE_RULES])}
+    result = score(found, text, options=options, out=out or laid)
     return result.sheets if isinstance(result, Settlement) else {"": result}

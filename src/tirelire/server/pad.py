@@ -16,13 +16,15 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct, json
 
 import tirelire.page
+from tirelire.contract.entries import MOST_POINTS, Deal, Seat
 from tirelire.core.codes import SEAT_LETTERS
 from tirelire.core.sheets import Sheet
 from tirelire.core.texts import LANGUAGES
+from tirelire.games import game as find_game
+from tirelire.games import names as game_names
 from tirelire.pad.course import Course, count
 from tirelire.pad.data import pad_data
 from tirelire.pad.doors import prepare
-from tirelire.pad.entries import MOST_POINTS, Deal, Seat
 from tirelire.pad.hand import sheets
 from tirelire.server import answers as give
 from tirelire.server.errors import Unreadable
@@ -246,15 +248,27 @@ SCRIPTS = ("dom.js", "texts.js", "qr.js")
 """Scripts of the house that the pad uses too."""
 
 
+def _scripts() -> dict[str, Path]:
+    """Return the scripts of the pad and of its games: the file of each address."""
+    house = [*(f"js/{name}" for name in SCRIPTS), *_names_in(_FOLDER, "js/pad/*.js")]
+    found = {f"/static/{name}": _FOLDER / name for name in house if name != "js/pad/sw.js"}
+    for game in map(find_game, game_names()):
+        if game.pad is not None:
+            folder = game.folder / "page"
+            names = _names_in(folder, "pad*.js")
+            found |= {f"/static/games/{game.id}/{name}": folder / name for name in names}
+    return found
+
+
+def _names_in(folder: Path, pattern: str) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.glob(pattern))
+
+
 def kept_files() -> list[str]:
     """List what a browser keeps for the pad."""
-    scripts = [
-        *SCRIPTS,
-        *(f"pad/{path.name}" for path in sorted((_FOLDER / "js/pad").glob("*.js"))),
-    ]
     return [
         *("/static/base.css", "/static/pad.css", "/art/house/icon.svg"),
-        *(f"/static/js/{name}" for name in scripts if name != "pad/sw.js"),
+        *_scripts(),
         *(path for lang in LANGUAGES for path in (f"/texts/{lang}.json", f"/pad/{lang}.json")),
     ]
 
@@ -264,9 +278,8 @@ def _worker() -> bytes:
     """Write the script with the list of what it keeps, and a name that changes with any of it."""
     files = kept_files()
     digest = hashlib.sha256()
-    for name in files:
-        if name.startswith("/static/"):
-            digest.update((_FOLDER / name.removeprefix("/static/")).read_bytes())
+    for path in (_FOLDER / "base.css", _FOLDER / "pad.css", *_scripts().values()):
+        digest.update(path.read_bytes())
     for lang in LANGUAGES:
         digest.update(_data(lang))
     source = (_FOLDER / "js/pad/sw.js").read_bytes()

@@ -19,6 +19,7 @@ from msgspec import json
 
 import tirelire.page
 from tirelire.core.texts import LANGUAGES, catalogue, say
+from tirelire.games import game as find_game
 from tirelire.games import names as game_names
 from tirelire.page.decks import describe, kinds_of
 from tirelire.page.pictures import draw
@@ -222,14 +223,30 @@ class _Folder(BaseLocalFileSystem):
             raise FileNotFoundError(path) from None
 
 
-FILES = create_static_files_router(
-    "/static",
-    directories=[_FOLDER / "static"],
-    file_system=_Folder(),
-    include_in_schema=False,
-    cache_control=None,
-    after_request=_checked_for,
-)
+def _files_at(path: str, folder: Path) -> Router:
+    return create_static_files_router(
+        path,
+        directories=[folder],
+        file_system=_Folder(),
+        include_in_schema=False,
+        cache_control=None,
+        after_request=_checked_for,
+    )
+
+
+def file_routers() -> list[Router]:
+    """Serve the scripts and styles of the house, and those in the folder `page` of each game."""
+    folders = {name: find_game(name).folder / "page" for name in game_names()}
+    return [
+        _files_at("/static", _FOLDER / "static"),
+        *(
+            _files_at(f"/static/games/{name}", folder)
+            for name, folder in folders.items()
+            if folder.is_dir()
+        ),
+    ]
+
+
 PAGES = Router(
     "/",
     route_handlers=[

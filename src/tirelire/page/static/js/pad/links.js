@@ -2,8 +2,7 @@
 
 import { agreed, read } from './store.js';
 
-/** @typedef {import('./shapes.js').Game} Game */
-/** @typedef {import('./shapes.js').Match} Match */
+/** @import { Game, Match } from './shapes.js' */
 
 /** @param {ReadableStream} stream */
 const bytesOf = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());

@@ -7,11 +7,9 @@ import { picture } from './course.js';
 import { helpers } from './helpers.js';
 import { amount } from './points.js';
 import { tools } from './share.js';
-import { beginning, dealerOf, startersOf, targetOf } from './standing.js';
+import { beginning, dealerOf, goalOf, startersOf } from './standing.js';
 
-/** @typedef {import('./shapes.js').Game} Game */
-/** @typedef {import('./pad.js').Context} Context */
-/** @typedef {import('./shapes.js').Match} Match */
+/** @import { Context, Game, Match, Standing } from './shapes.js' */
 
 /** @param {Context} ctx @param {Match} match @param {() => void} remove */
 export function matchView(ctx, match, remove) {
@@ -19,8 +17,7 @@ export function matchView(ctx, match, remove) {
   const counted = course(match, game);
   const { deals, standing } = counted;
   const format = game.formats[match.options.match ?? ''];
-  const goal = format.goal === 'target' ? targetOf(game, match.options, match.names.length)
-    : format.won ? undefined : format.goal;
+  const goal = format.won ? undefined : goalOf(game, match.options, match.names.length);
   const totals = [beginning(game, match.names.length).totals, ...deals.map((deal) => deal.standing.totals)];
   const begun = match.deals.length > deals.length && !standing.over;
   return [
@@ -55,7 +52,7 @@ function wrap(svg) {
   return figure;
 }
 
-/** Who deals and who starts. @param {Match} match @param {Game} game @param {number} n @param {import('./shapes.js').Standing} standing */
+/** Who deals and who starts. @param {Match} match @param {Game} game @param {number} n @param {Standing} standing */
 function next(match, game, n, standing) {
   const dealer = match.names[dealerOf(n, match.names.length, match.options)];
   const who = startersOf(game, n, standing, match.options).map((seat) => match.names[seat]);

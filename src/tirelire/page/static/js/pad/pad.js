@@ -6,26 +6,14 @@ import { course } from './count.js';
 import { dealView } from './deal.js';
 import { fromLink, fromPoints } from './links.js';
 import { matchView } from './match.js';
+import { games } from './modules.js';
 import { setupView } from './setup.js';
 import { forget, keep, matches } from './store.js';
 
-/** @typedef {import('./shapes.js').Match} Match */
-
-/**
- * What a screen may use.
- *
- * @typedef {object} Context
- * @property {Record<string, any>} games
- * @property {(hash: string) => void} go
- * @property {() => void} redraw
- * @property {(match: Match) => void} keep keep a change, and show it
- * @property {(text: string) => void} refuse say why something cannot be
- */
+/** @import { Context, Match } from './shapes.js' */
 
 const root = /** @type {HTMLElement} */ (document.getElementById('pad'));
 const refused = /** @type {HTMLElement} */ (document.getElementById('refused'));
-/** @type {Record<string, any>} */
-const games = await (await fetch(`/pad/${lang}.json`)).json();
 
 /** @type {Context} */
 const ctx = {

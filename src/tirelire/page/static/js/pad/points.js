@@ -1,8 +1,9 @@
 /** Points that somebody types: what is read is what is shown, and what is shown is booked. */
 
 import { number, say } from '../texts.js';
+import { padOf } from './modules.js';
 
-/** @typedef {import('./shapes.js').Game} Game */
+/** @import { Game } from './shapes.js' */
 
 /** Write points in the unit of the game. @param {Game} game @param {number} n */
 export const amount = (game, n) => (game.score.thousands ? say('page.pad.thousands', { n: number(n) }) : number(n));
@@ -23,8 +24,8 @@ export function readPoints(text, game, options = {}) {
   return Number.isInteger(n / stepOf(game, options)) && n >= lowest && n <= highest ? n + 0 : null;
 }
 
-/** What divides every score; penny jars are worth less than other cards (K20). @param {Game} game @param {Record<string, string|number>} options */
-const stepOf = ({ score }, options) => (options.penny_jar === 'on' ? score.jar_step ?? score.step : score.step);
+/** What divides every score. @param {Game} game @param {Record<string, string|number>} options */
+const stepOf = (game, options) => padOf(game.id).step?.(game, options) ?? game.score.step;
 
 /** Say what a score can be. @param {Game} game @param {Record<string, string|number>} options */
 export const allowed = (game, options) => say(`page.pad.scores.${game.id}`, {

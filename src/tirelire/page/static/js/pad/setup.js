@@ -2,11 +2,11 @@
 
 import { h, ruleLink } from '../dom.js';
 import { say } from '../texts.js';
+import { LETTERS } from './counting.js';
+import { padOf } from './modules.js';
 import { boundsOf, isAllowed, newId, usual } from './store.js';
 
-/** @typedef {import('./shapes.js').Game} Game */
-/** @typedef {import('./pad.js').Context} Context */
-/** @typedef {import('./shapes.js').Option} Option */
+/** @import { Context, Game, Option } from './shapes.js' */
 
 const NAMES = 'tirelire-pad-names';
 let players = 0;
@@ -45,7 +45,7 @@ export function setupView(ctx, game) {
 
 /** Whether a value of an option names a seat. @param {string} value */
 const isSeat = (value) => /^[A-F]$/.test(value);
-const seatOf = (/** @type {string} */ value) => 'ABCDEF'.indexOf(value);
+const seatOf = (/** @type {string} */ value) => LETTERS.indexOf(value);
 
 /** Whether an option makes a difference for so many. @param {Option} option */
 const matters = (option) => option.players.includes(players);
@@ -56,11 +56,12 @@ function field(option, game) {
   const title = [option.label, ' ', ruleLink(game.id, option.rule)];
   const kinds = Object.entries(option.kinds);
   if (kinds.length) {
+    const leaving = padOf(game.id).leaving?.(game, players);
     const named = String(option.usual).split(',');
     return h('fieldset', { class: 'kinds', dataset: { key: option.name, option: option.name } }, h('legend', {}, ...title),
       ...kinds.map(([code, name]) => h('label', { class: 'choice', dataset: { key: code } },
         h('input', { type: 'checkbox', value: code, checked: named.includes(code) }), name)),
-      game.id === 'money' ? h('p', {}, say('page.pad.draw_removed', { n: game.leaving[players] })) : null);
+      leaving ? h('p', {}, leaving.note) : null);
   }
   const name = `option-${option.name}`;
   const [low, high] = boundsOf(option);
@@ -72,7 +73,7 @@ function field(option, game) {
 }
 
 /** The usual value of an option that is a number; a sum to reach depends on how many play. @param {Option} option @param {Game} game */
-const usualNumber = (option, game) => (typeof option.usual === 'number' ? option.usual : game.goals[players]);
+const usualNumber = (option, game) => (typeof option.usual === 'number' ? option.usual : game.goals?.[players]);
 
 /** @param {SubmitEvent} event @param {Context} ctx @param {Game} game */
 function begin(event, ctx, game) {
@@ -90,8 +91,9 @@ function begin(event, ctx, game) {
     }
     options[option.name] = value;
   }
-  if (game.id === 'cache_ton_cash' && !enoughCards(game, options)) {
-    ctx.refuse(say('page.pad.too_few_cards'));
+  const refused = padOf(game.id).refuses?.(options, game, players);
+  if (refused) {
+    ctx.refuse(refused);
     return;
   }
   localStorage.setItem(NAMES, JSON.stringify(names));
@@ -105,10 +107,10 @@ function chosen(form, option, game) {
   if (Object.keys(option.kinds).length) {
     const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(`[data-option="${option.name}"] input`));
     const ticked = [...boxes].filter((box) => box.checked).map((box) => box.value);
-    if (game.id !== 'money') return ticked.join() || 'none';
-    const leaving = game.leaving[players];
-    if (!ticked.length) return drawn([...boxes].map((box) => box.value), leaving).join();
-    return ticked.length === leaving ? ticked.join() : null;
+    const leaving = padOf(game.id).leaving?.(game, players);
+    if (!leaving) return ticked.join() || 'none';
+    if (!ticked.length) return drawn([...boxes].map((box) => box.value), leaving.n).join();
+    return ticked.length === leaving.n ? ticked.join() : null;
   }
   const input = /** @type {HTMLInputElement} */ (form.elements.namedItem(`option-${option.name}`));
   // What the players leave to chance is drawn once, here.
@@ -124,12 +126,4 @@ function drawn(all, n) {
   const left = [...all];
   while (left.length > all.length - n) left.splice(Math.floor(Math.random() * left.length), 1);
   return all.filter((one) => !left.includes(one));
-}
-
-/** K21: whether enough cards are left. @param {Game} game @param {Record<string, string|number>} options */
-function enoughCards(game, options) {
-  const gone = players === game.fewest ? String(options.removed).split(',') : [];
-  const cards = game.kinds.filter((kind) => kind.group !== 'action'
-    && kind.code !== game.jar && !gone.includes(kind.code));
-  return cards.reduce((n, kind) => n + kind.copies, 0) >= game.fewest_cards;
 }

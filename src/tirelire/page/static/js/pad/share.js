@@ -6,10 +6,7 @@ import { lang, say } from '../texts.js';
 import { asLink, asPoints } from './links.js';
 import { asCsv, asPositions } from './written.js';
 
-/** @typedef {import('./pad.js').Context} Context */
-/** @typedef {import('./shapes.js').Game} Game */
-/** @typedef {import('./shapes.js').Match} Match */
-/** @typedef {ReturnType<typeof import('./count.js').course>} Course */
+/** @import { Context, Course, Game, Match } from './shapes.js' */
 
 /** @param {Match} match @param {Game} game */
 const linkTo = async (match, game) => `${location.origin}/pad?lang=${lang}#s=${await asLink(match, game)}`;

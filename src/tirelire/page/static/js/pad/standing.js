@@ -1,13 +1,9 @@
 /** Who leads, and whether the match is over: the formats of all games, from their description. */
 
-/** @typedef {import('./shapes.js').Game} Game */
-/** @typedef {import('./shapes.js').Standing} Standing */
+import { LETTERS, leaders } from './counting.js';
+import { padOf } from './modules.js';
 
-/** Who has the most. @param {number[]} values */
-export function leaders(values) {
-  const most = Math.max(...values);
-  return values.flatMap((value, seat) => (value === most ? [seat] : []));
-}
+/** @import { Game, Standing } from './shapes.js' */
 
 /**
  * A match before its first deal.
@@ -43,7 +39,7 @@ export function book(before, gained, deals, game, options) {
   const counts = format.won ? won : totals;
   const lead = leaders(counts);
   const last = deals >= (game.most_deals ?? Infinity);
-  const goal = format.goal === 'target' ? targetOf(game, options, players) : Number(format.goal ?? Infinity);
+  const goal = goalOf(game, options, players) ?? Infinity;
   const agreed = typeof format.deals === 'string' ? Number(options[format.deals]) : format.deals;
   const decided = last || deals >= (agreed ?? Infinity) || counts.some((n) => n >= goal);
   const goesOn = decided && options.tie === game.plays_on && lead.length > 1 && !last
@@ -53,22 +49,23 @@ export function book(before, gained, deals, game, options) {
 }
 
 /**
- * The sum that ends a match of Monopoly (P30).
+ * What ends a match; undefined where a number of deals does.
  *
- * @param {Game} game
- * @param {Record<string, string|number>} options
- * @param {number} players
+ * @param {Game} game @param {Record<string, string|number>} options @param {number} players
  */
-export const targetOf = (game, options, players) => Number(options.target) || game.goals[players];
+export function goalOf(game, options, players) {
+  const { goal } = game.formats[options.match ?? ''];
+  return typeof goal === 'string' ? Number(options[goal]) || game.goals?.[players] : goal;
+}
 
 /**
- * Who deals a deal, from 0: the last seat the first one, or the seat that the players named (P6, C4).
+ * Who deals a deal, from 0: the last seat the first one, or the seat that the players named.
  *
  * @param {number} n @param {number} players @param {Record<string, string|number>} options
  */
 export function dealerOf(n, players, options) {
   const named = String(options.first_dealer ?? '');
-  const first = named.length === 1 ? 'ABCDEF'.indexOf(named) : players - 1;
+  const first = named.length === 1 ? LETTERS.indexOf(named) : players - 1;
   return (n + first) % players;
 }
 
@@ -83,7 +80,5 @@ export function dealerOf(n, players, options) {
  */
 export function startersOf(game, n, standing, options) {
   const players = standing.totals.length;
-  if (game.id === 'money') return [];
-  if (game.id === 'cash_oder_crash' && n > 0) return leaders(standing.totals.map((total) => -total));
-  return [(dealerOf(n, players, options) + 1) % players];
+  return padOf(game.id).starters?.(n, standing) ?? [(dealerOf(n, players, options) + 1) % players];
 }

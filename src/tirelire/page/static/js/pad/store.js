@@ -1,9 +1,6 @@
 /** Matches that are kept in the browser. */
 
-/** @typedef {import('./shapes.js').Game} Game */
-/** @typedef {import('./shapes.js').Match} Match */
-/** @typedef {import('./shapes.js').Deal} Deal */
-/** @typedef {import('./shapes.js').Entry} Entry */
+/** @import { Deal, Entry, Game, Match, Option } from './shapes.js' */
 
 const KEY = 'tirelire-pad';
 const MOST_DEALS = 60;
@@ -109,7 +106,7 @@ export function agreed(game, given) {
 /**
  * Whether a number lies within its bounds, or a list names kinds, each once.
  *
- * @param {import('./shapes.js').Option} option @param {any} value
+ * @param {Option} option @param {any} value
  */
 export function isAllowed(option, value) {
   const kinds = Object.keys(option.kinds);
@@ -121,7 +118,7 @@ export function isAllowed(option, value) {
   return Number.isInteger(value) && value >= low && value <= high;
 }
 
-/** @param {import('./shapes.js').Option} option */
+/** @param {Option} option */
 export function boundsOf(option) {
   const found = /(\d+)–(\d+)/.exec(option.allowed);
   return found ? [Number(found[1]), Number(found[2])] : [-Infinity, Infinity];

@@ -1,6 +1,8 @@
 /** The settlement of Cash oder Crash (C12, C13). */
 
-/** @typedef {import('./shapes.js').Line} Line */
+import { LETTERS } from '/static/js/pad/counting.js';
+
+/** @import { Line } from './pad_shapes.js' */
 
 /**
  * What everybody pays and receives.
@@ -25,12 +27,9 @@ export function settle(pawns, chips, limited) {
     }
     for (const [amount, other] of [[toLeft, left], [toRight, right]]) {
       if (!amount) continue;
-      lines[seat].push({ rule: 'C12', points: -amount, key: 'cash_oder_crash.pays', values: { seat: letter(other) } });
-      lines[other].push({ rule: 'C12', points: amount, key: 'cash_oder_crash.receives', values: { seat: letter(seat) } });
+      lines[seat].push({ rule: 'C12', points: -amount, key: 'cash_oder_crash.pays', values: { seat: LETTERS[other] } });
+      lines[other].push({ rule: 'C12', points: amount, key: 'cash_oder_crash.receives', values: { seat: LETTERS[seat] } });
     }
   }
   return lines;
 }
-
-/** @param {number} seat */
-export const letter = (seat) => 'ABCDEF'[seat];

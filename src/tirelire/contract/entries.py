@@ -1,4 +1,4 @@
-"""What somebody writes on a pad: what each seat holds when a deal is over."""
+"""What players write on a score pad: what each seat holds when a deal is over."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ class Seat:
     """What one seat has when a deal is over; points alone where nobody wants to enter cards."""
 
     cards: str = ""
-    """The cards of a hand; the sets of a stack; in Cash oder Crash the field of the pawn."""
+    """What lies before the seat, as the game writes it: a hand, a stack, the field of a pawn."""
     reward: str = ""
-    """Monopoly: what the player who went out may add (P19, P21)."""
+    """The cards that a player who went out may add."""
     roles: Sequence[str] = ()
-    """Monopoly: what Chance cards were laid down as, `YEL`, `STA3`, `H2@YEL`, `TOKEN@YEL`; the best
-    where nothing is said (P18)."""
+    """What cards that stand for others were laid down as; the best roles where nothing is said."""
     points: int | None = None
 
 
@@ -29,6 +28,6 @@ class Deal:
 
     seats: Sequence[Seat]
     out: int | None = None
-    """Monopoly: the seat that went out; None where nobody did."""
+    """The seat that went out; None where nobody did."""
     void: bool = False
-    """Monopoly: nobody scores anything (P14)."""
+    """Whether nobody scores anything."""

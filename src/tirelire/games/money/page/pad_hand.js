@@ -1,10 +1,10 @@
 /** Counting a hand of Money (M15–M17). Every number comes with the game's description. */
 
-/** @typedef {import('./shapes.js').Line} Line */
+/** @import { Game, Line } from './pad_shapes.js' */
 
 /**
  * @param {string[]} cards kinds, each as often as it is held
- * @param {import('./shapes.js').Game} game
+ * @param {Game} game
  * @returns {Line[]}
  */
 export function countMoney(cards, game) {

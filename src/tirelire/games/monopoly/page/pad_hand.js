@@ -4,12 +4,10 @@ import {
   AS_DEED, AS_STATION, AS_TOKEN, AS_TWO_DEEDS, AS_UTILITY, LEVELS, STATIONS, UNUSED, UTILITIES,
   afterTries, allStand, best, bestFirst, colourValue, height, highest, nowhere, shortOf, stand,
   stationValue, utilityValue,
-} from './arrangement.js';
+} from './pad_arrangement.js';
 
-/** @typedef {import('./shapes.js').Game} Game */
-/** @typedef {import('./shapes.js').Line} Line */
-/** @typedef {import('./arrangement.js').Hand} Hand */
-/** @typedef {import('./arrangement.js').Found} Found */
+/** @import { Entry, Game, Line } from './pad_shapes.js' */
+/** @import { Found, Hand, Whole } from './pad_arrangement.js' */
 
 const EVERY = 0xff;
 const isStation = (/** @type {string} */ code) => /^STA\d$/.test(code);
@@ -178,6 +176,20 @@ function nameRoles(held, standing, fixed, on, found, game) {
   return roles;
 }
 
+/**
+ * The roles of the Chance cards of whoever went out: those that were said while they fit, or the
+ * best (P18); null where the hand cannot go out.
+ *
+ * @param {Entry} entry @param {Game} game @param {Record<string, any>} options
+ */
+export function rolesOf(entry, game, options) {
+  const cards = entry.cards ?? [];
+  const streets = options.tokens_on === 'colour_groups';
+  const said = nameTokens(cards, entry.roles ?? [], game, streets);
+  if (said.length === times(cards, 'CHANCE') && mayStand(cards, said, game, streets)) return said;
+  return bestRoles(cards, game, streets);
+}
+
 // --- the reward ---
 
 /**
@@ -257,7 +269,7 @@ const goLine = (n, game) => (n
 /**
  * The lines of the monopolies and of the tokens, and the group on which tokens pay the most.
  *
- * @param {import('./arrangement.js').Whole} whole @param {number[]} standing @param {Game} game @param {boolean} streets
+ * @param {Whole} whole @param {number[]} standing @param {Game} game @param {boolean} streets
  */
 function monopolies(whole, standing, game, streets) {
   /** @type {Line[]} */

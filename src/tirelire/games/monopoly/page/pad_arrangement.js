@@ -3,7 +3,7 @@
  * search is enough stands in `arrangement.py` of the game, which this agrees with line by line.
  */
 
-/** @typedef {import('./shapes.js').Game} Game */
+/** @import { Game } from './pad_shapes.js' */
 
 /**
  * @typedef {object} Hand

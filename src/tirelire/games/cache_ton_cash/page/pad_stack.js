@@ -1,7 +1,6 @@
 /** Counting a stack of Cache ton Cash (K11), in thousands. */
 
-/** @typedef {import('./shapes.js').Line} Line */
-/** @typedef {import('./shapes.js').Game} Game */
+/** @import { Game, Line } from './pad_shapes.js' */
 
 /**
  * Put cards that were tapped one after the other together as sets: another possession begins a new
