@@ -28,7 +28,7 @@ from tirelire.server.limiters import RateLimiter
 from tirelire.server.metrics import Metrics
 from tirelire.server.moving import Moves
 from tirelire.server.pad import PAD, PAD_FILES
-from tirelire.server.pages import FILES, PAGES, PICTURES
+from tirelire.server.pages import PAGES, PICTURES, file_routers
 from tirelire.server.protection import (
     COMPANY,
     LARGEST_BODY,
@@ -127,7 +127,7 @@ def make_app(
         route_handlers=[
             Router("/", route_handlers=[API, PAGES, PAD, LEARN], middleware=[at_the_door]),
             Router("/", route_handlers=[healthz, show_metrics], middleware=[at_the_window]),
-            *(FILES, PICTURES, PAD_FILES),
+            *(*file_routers(), PICTURES, PAD_FILES),
         ],
         request_class=visits_to(house, guests, settings),
         exception_handlers=HANDLERS,
