@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from html import escape
 from typing import TYPE_CHECKING
 
-from tirelire.art.lettering import write
+from tirelire.art.lettering import can_write, write
 from tirelire.art.pig import pig
 from tirelire.art.svg import INK, PAPER, card, document, group, moved, rect
 
@@ -31,14 +32,31 @@ class PlainArt:
 
 
 def _label(code: str, name: str) -> str:
-    """Choose what stands on a card: its name where that is as short as its code."""
-    return name if len(name) <= len(code) else code
+    """Choose what stands on a card: its name where that is a number, otherwise its code."""
+    return name if name.isdecimal() else code
 
 
 def _front(label: str, value: int) -> str:
-    height = 20 if len(label) < 4 else 12
-    corner = write(str(value), 5, 5, 8, _EDGE, 1.6) if value else ""
-    return corner + write(label, WIDTH / 2, 36, height, INK, 2.4, anchor="middle")
+    """Draw the label large, and in the corner that other cards leave free; then the value."""
+    small, large = (13, 22) if len(label) < 4 else (7, 12)
+    corner = _write(label, 6, 6, small, _EDGE, 2.2)
+    middle = _write(label, WIDTH / 2, 38, large, INK, 2.6, "middle")
+    shown = "" if not value or label == str(value) else str(value)
+    return corner + middle + _write(shown, WIDTH - 6, HEIGHT - 16, 10, _EDGE, 1.8, "end")
+
+
+def _write(
+    label: str, x: float, y: float, height: float, colour: str, weight: float, anchor: str = "start"
+) -> str:
+    """Write a label with our own letters, or those of the reader where we have not got them."""
+    if not label:
+        return ""
+    if can_write(label):
+        return write(label, x, y, height, colour, weight, anchor=anchor)
+    return (
+        f'<text x="{x}" y="{y + height}" font-size="{1.3 * height:.1f}" fill="{colour}"'
+        f' font-family="sans-serif" text-anchor="{anchor}">{escape(label)}</text>'
+    )
 
 
 def _face(label: str, value: int) -> str:

@@ -5,6 +5,8 @@ import { card, h } from './dom.js';
 import { number } from './texts.js';
 
 const HAND = 'hand';
+/** Cards in a place beyond which they are small. */
+const MANY = 6;
 const track = tracker();
 
 /** The item of a view that lists the cards of a place. @param {Zone} zone @param {string} seat */
@@ -33,7 +35,8 @@ function place(ctx, zone, seat = '') {
   const row = h('span', { class: 'plain-cards', 'aria-hidden': 'true' }, ...faces);
   row.style.setProperty('--n', String(faces.length));
   const label = [zone.title, titles(ctx, codes)].filter(Boolean).join(', ');
-  return h('div', { class: 'plain-zone', role: 'group', 'aria-label': label, dataset: { key: item } },
+  const size = faces.length > MANY ? 'plain-zone many' : 'plain-zone';
+  return h('div', { class: size, role: 'group', 'aria-label': label, dataset: { key: item } },
     h('span', { class: 'plain-title' }, zone.title, ' ', h('b', {}, number(codes.length))),
     faces.length > 0 && row);
 }
