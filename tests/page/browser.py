@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -102,8 +102,9 @@ def until(happens: Callable[[], object], otherwise: str) -> None:
 class House:
     """A house that is served, always on the same port and from the same file."""
 
-    def __init__(self, folder: Path, *more: str) -> None:
+    def __init__(self, folder: Path, *more: str, env: Mapping[str, str] | None = None) -> None:
         self._more = more
+        self._env = env
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._folder = folder
@@ -113,7 +114,7 @@ class House:
     def start(self) -> None:
         """Serve it, and wait until it answers."""
         place = ["--port", f"{self.port}", "--db", f"sqlite:///{self._file}", *self._more]
-        self._served = Served(self._folder / "house.log", *place)
+        self._served = Served(self._folder / "house.log", *place, env=self._env)
         until = time.monotonic() + START
         while True:
             try:
@@ -229,7 +230,7 @@ class Guest:
 
     def table(self, game: str, seats: list[str], **more: Any) -> str:
         """Set a table at which nobody waits, with a short match; return its id."""
-        body = {"game": game, "seats": seats, "options": SHORT[game], "pace": AT_ONCE, **more}
+        body = {"game": game, "seats": seats, "options": SHORT.get(game, {}), "pace": AT_ONCE, **more}
         return str(self.post("/tables", body)["id"])
 
     def sit(self, table: str, seat: str, name: str) -> None:

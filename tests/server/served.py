@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Self
@@ -37,7 +37,13 @@ async def until_it_answers(port: int) -> None:
 class Served:
     """`tirelire serve`, as a person would start it."""
 
-    def __init__(self, log: Path, *options: str, limited: bool = False) -> None:
+    def __init__(
+        self,
+        log: Path,
+        *options: str,
+        limited: bool = False,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
         self.port = free_port()
         self.log = log
         command = [
@@ -50,7 +56,10 @@ class Served:
             command += [f"--{name.replace('_', '-')}", str(value)]
         with log.open("ab") as errors:
             self.process = subprocess.Popen(
-                [*command, *options], stderr=errors, start_new_session=True
+                [*command, *options],
+                stderr=errors,
+                start_new_session=True,
+                env={**os.environ, **(env or {})},
             )
 
     @property

@@ -22,6 +22,7 @@ from tests.server.served import served
 from tests.server.test_bot_client import CLIENT
 from tests.server.wire import wire
 from tirelire.core.texts import LANGUAGES, say
+from tirelire.games import GAMES, game
 from tirelire.server import app as inside
 from tirelire.server import limiters, messages, pad
 from tirelire.server.lang import preferred
@@ -31,7 +32,10 @@ from tirelire.server.refusing import say_problem
 pytestmark = pytest.mark.anyio
 
 TABLE = {"game": "money", "seats": ["open"] * 3}
-FOLDERS = ["/static", "/static/js", "/art", "/art/money", "/texts", "/pad"]
+FOLDERS = [
+    *("/static", "/static/js", "/static/games", "/static/games/money"),
+    *("/art", "/art/money", "/texts", "/pad"),
+]
 
 
 # --- paths --------------------------------------------------------------------------------------
@@ -39,7 +43,7 @@ FOLDERS = ["/static", "/static/js", "/art", "/art/money", "/texts", "/pad"]
 
 @pytest.mark.parametrize("folder", FOLDERS)
 @pytest.mark.parametrize(
-    "name", ["%00", "a" * 300, "base.css/x", "sw.js/x", "%ff", "%2e%2e", "%0a"]
+    "name", ["%00", "a" * 300, "base.css/x", "sw.js/x", "table.js/x", "%ff", "%2e%2e", "%0a"]
 )
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 async def test_a_name_that_no_file_can_have_is_not_there(
@@ -61,6 +65,45 @@ async def test_a_name_that_no_file_can_have_is_not_there(
 async def test_files_that_are_there_are_served(house: Opened) -> None:
     for path in ("/static/base.css", "/art/house/icon.svg", "/texts/fr.json", "/pad/sw.js"):
         assert (await house.person().get(path)).status_code == 200
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_the_page_of_a_game_is_served_from_its_folder(house: Opened, name: str) -> None:
+    folder = game(name).page
+    assert folder is not None
+    for file in folder.iterdir():
+        answer = await house.person().get(f"/static/games/{name}/{file.name}")
+        assert answer.status_code == 200
+        assert answer.content == file.read_bytes()
+        assert answer.headers["cache-control"] == "no-cache"
+        assert answer.headers["content-type"].partition(";")[0] in ("text/javascript", "text/css")
+
+
+async def test_nothing_but_the_page_of_a_game_is_served(
+    house: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "page"
+    folder.mkdir()
+    for file in ("table.js", "__init__.py", "secret.toml", "notes", ".js"):
+        (folder / file).touch()
+    (tmp_path / "beside.js").touch()
+    monkeypatch.setitem(vars(game("money")), "page", folder)
+    slices = [file for name in GAMES for file in game(name).folder.rglob("*") if file.is_file()]
+    inside = {f"{file.relative_to(game(GAMES[0]).folder.parent)}" for file in slices}
+    paths = [path for path in inside if "/page/" not in path]
+    assert "money/rules/kernel.py" in paths
+    async with open_house(tmp_path) as changed:
+        for file in ("__init__.py", "secret.toml", "notes", ".js"):
+            assert (await changed.person().get(f"/static/games/money/{file}")).status_code == 404
+        for trick in ("../beside.js", "..%2fbeside.js", "%2e%2e/beside.js", f"/{tmp_path}/beside.js"):
+            answer = await changed.person().get(f"/static/games/money/{trick}")
+            assert answer.status_code == 404
+        assert (await changed.person().get("/static/games/money/table.js")).status_code == 200
+    for path in paths:
+        _, _, rest = path.partition("/")
+        for address in (path, f"{path.partition('/')[0]}/page/../{rest}", f"money/../{path}"):
+            answer = await house.person().get(f"/static/games/{address}")
+            assert answer.status_code == 404, address
 
 
 async def test_a_body_that_is_no_text_is_refused(

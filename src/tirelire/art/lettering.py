@@ -107,6 +107,11 @@ _GLYPHS: dict[str, tuple[float, str]] = {
 _TOKEN = re.compile(r"[A-Z]|-?(?:\d+\.?\d*|\.\d+)")
 
 
+def can_write(text: str) -> bool:
+    """Tell whether there is a shape for every sign of a text."""
+    return all(sign in _GLYPHS for sign in text)
+
+
 def measure(text: str, height: float, gap: float) -> float:
     """How wide a text is between the middles of its first and its last stroke."""
     return (sum(_GLYPHS[sign][0] for sign in text) + gap * (len(text) - 1)) * height / 10

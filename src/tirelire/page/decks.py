@@ -31,22 +31,56 @@ def describe(name: str, lang: str) -> dict[str, Any]:
             board: {str(field): place for field, place in places.items()}
             for board, places in game.art.PLACES.items()
         },
+        "unit": catalogue(lang).get(f"unit.{game.id}", ""),
+        "page": game.page is not None,
+        "zones": [] if game.page else _zones(game, lang),
+        "lesson": game.has_lesson,
     }
+
+
+def _zones(game: Game, lang: str) -> list[dict[str, Any]]:
+    """Describe the places of cards for the default table."""
+    return [
+        {
+            "name": zone.name,
+            "title": say(lang, f"zone.{game.id}.{zone.name}"),
+            "by_seat": zone.by_seat,
+        }
+        for zone in game.vocabulary.zones
+    ]
 
 
 def _option(game: Game, option: Option, lang: str) -> dict[str, Any]:
     values = list(option.values) if isinstance(option, Choice) else []
-    key = f"option.{game.id}.{option.name}"
+    label, meanings = _option_words(game, option, values, lang)
     return {
         "name": option.name,
         "rule": option.rule,
-        "label": say(lang, f"{key}.label"),
+        "label": label,
         "usual": option.default,
         "allowed": option.allowed,
         "players": list(game.only_for.get(option.name, range(game.fewest, game.most + 1))),
         "values": values,
-        "meanings": {value: say(lang, _meaning_key(key, value, lang)) for value in values},
+        "meanings": meanings,
     }
+
+
+def _option_words(
+    game: Game, option: Option, values: list[str], lang: str
+) -> tuple[str, dict[str, str]]:
+    """Return the label of an option and what its values mean.
+
+    The words are those of the catalogue, or those of the game's rules where it has none; a value
+    without words of its own has the usual ones.
+    """
+    key, texts = f"option.{game.id}.{option.name}", catalogue(lang)
+    label = texts.get(f"{key}.label")
+    own = {value: texts[f"{key}.{value}"] for value in values if f"{key}.{value}" in texts}
+    if label is None:
+        told = game.rules(lang)["option"][option.name]
+        label, own = told["label"], told.get("values", {})
+    usual = {value: texts.get(f"option.word.{value}", value) for value in values}
+    return label, {value: own.get(value, usual[value]) for value in values}
 
 
 def kinds_of(name: str, lang: str) -> dict[str, dict[str, str]]:
@@ -61,9 +95,3 @@ def kinds_of(name: str, lang: str) -> dict[str, dict[str, str]]:
         for option in game.options
         if isinstance(option, Selection)
     }
-
-
-def _meaning_key(key: str, value: str, lang: str) -> str:
-    """Find the text of a value: its own, or the usual word for it."""
-    own = f"{key}.{value}"
-    return own if own in catalogue(lang) else f"option.word.{value}"

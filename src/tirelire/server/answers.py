@@ -198,6 +198,15 @@ class CardOf(Struct, frozen=True):
     value: int
 
 
+class ZoneOf(Struct, frozen=True):
+    """A place for cards: one for the table, or one for each seat."""
+
+    name: str
+    """The item of a view that lists its cards; ` A` follows where each seat has one."""
+    title: str
+    by_seat: bool
+
+
 class GameOf(Struct, frozen=True):
     """A game of the house."""
 
@@ -212,6 +221,14 @@ class GameOf(Struct, frozen=True):
     """The colours of pawns that players choose from, if the game has any."""
     places: dict[str, dict[str, tuple[float, float]]]
     """Where the fields of each board lie, if the game has any."""
+    unit: str
+    """What is written behind a score, as K for thousands; often nothing."""
+    page: bool
+    """Whether the game draws its own table; otherwise the default table draws its zones."""
+    zones: list[ZoneOf]
+    """The places of cards, for the default table; none where the game draws its own."""
+    lesson: bool
+    """Whether the house teaches the game, at `/learn/GAME`."""
 
 
 class Replay(Struct, frozen=True):

@@ -13,6 +13,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter, QueryParameter
 
 from tirelire.core.errors import IllegalMove
+from tirelire.games import game as find_game
 from tirelire.lessons.script import (
     LEARNER,
     NAMES,
@@ -41,8 +42,10 @@ Tried = Annotated[str, QueryParameter(min_length=1, max_length=1000)]
 @get("/learn/{game:str}")
 async def learn(game: Name, request: Visit) -> Response[bytes]:
     """Show the lesson of a game; its script does the rest."""
-    name = known_game(game)
-    return shown(request, "learn.html", game=describe(name, request.lang))
+    about = describe(known_game(game), request.lang)
+    if not about["lesson"]:
+        raise NotFoundException
+    return shown(request, "learn.html", game=about)
 
 
 @get("/{game:str}/{which:int}")
@@ -62,7 +65,9 @@ async def try_move(game: Name, which: Which, move: Tried, request: Visit) -> dic
 
 
 def _found(game: str, which: int) -> tuple[Lesson, Step]:
-    found = lesson(known_game(game))
+    if not find_game(known_game(game)).has_lesson:
+        raise NotFoundException
+    found = lesson(game)
     if which > len(found.steps):
         raise NotFoundException
     return found, found.steps[which - 1]

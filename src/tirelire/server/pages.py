@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -53,11 +54,25 @@ _SCRIPTS = (
     "option.",
     "refusal.",
     "sheet.",
+    "zone.",
 )
 """Which texts the scripts get."""
 _KEPT = {"cache-control": "public, max-age=86400"}
 _ASKED_AGAIN = {"cache-control": "no-cache"}
+_PLAIN_TABLE = {"js": "/static/js/plain_table.js", "css": "/static/plain_table.css"}
+"""The script and the style of a table for games that have none of their own."""
+_OF_GAMES = (".js", ".css")
+"""How the names of files end that a game's folder `page` may serve."""
 Name = Annotated[str, PathParameter(max_length=40)]
+
+
+def table_file(game: Mapping[str, Any], kind: str) -> str:
+    """Return the address of the script (`js`) or the style (`css`) that draws a game's table."""
+    own = f"/static/games/{game['id']}/table.{kind}"
+    return own if game["page"] else _PLAIN_TABLE[kind]
+
+
+_TEMPLATES.globals["table_file"] = table_file
 
 
 def page(template: str, lang: str, status: int = 200, **values: Any) -> Response[bytes]:
@@ -95,7 +110,7 @@ def shown(request: Visit, template: str, **values: Any) -> Response[bytes]:
 
 @get("/")
 async def entrance(request: Visit) -> Response[bytes]:
-    """Show the four games, and the caller's tables."""
+    """Show the games, and the caller's tables."""
     games = [describe(name, request.lang) for name in game_names()]
     return shown(request, "entrance.html", all=games, preparing=request.house.preparing)
 
@@ -223,11 +238,21 @@ class _Folder(BaseLocalFileSystem):
             raise FileNotFoundError(path) from None
 
 
-def _files_at(path: str, folder: Path) -> Router:
+class _GameFolder(_Folder):
+    """The scripts and styles of a game; no other file is there."""
+
+    async def info(self, path: PathType, **more: Any) -> FileInfo:
+        """Describe a script or a style."""
+        if Path(path).suffix not in _OF_GAMES:
+            raise FileNotFoundError(path)
+        return await super().info(path, **more)
+
+
+def _files_at(path: str, folder: Path, system: BaseLocalFileSystem) -> Router:
     return create_static_files_router(
         path,
         directories=[folder],
-        file_system=_Folder(),
+        file_system=system,
         include_in_schema=False,
         cache_control=None,
         after_request=_checked_for,
@@ -238,9 +263,9 @@ def file_routers() -> list[Router]:
     """Serve the scripts and styles of the house, and those in the folder `page` of each game."""
     folders = {name: find_game(name).folder / "page" for name in game_names()}
     return [
-        _files_at("/static", _FOLDER / "static"),
+        _files_at("/static", _FOLDER / "static", _Folder()),
         *(
-            _files_at(f"/static/games/{name}", folder)
+            _files_at(f"/static/games/{name}", folder, _GameFolder())
             for name, folder in folders.items()
             if folder.is_dir()
         ),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tirelire.contract.defaults.names import card_name
 from tirelire.core.moves import Move
 from tirelire.core.stories import Sentence
 from tirelire.core.texts import catalogue
-from tirelire.core.words import Word, cards_of
+from tirelire.core.words import cards_of
 
 if TYPE_CHECKING:
     from tirelire.contract.game import Game
@@ -46,8 +47,8 @@ class PlainStories:
         return told
 
     def _named(self, cards: list[int]) -> Any:
-        codes = [self.words.codes.cards[card] for card in cards]
-        return cards_of(Word("game.card", (("card", code),)) for code in codes)
+        codes, values = self.words.codes.cards, self.words.values
+        return cards_of(card_name(self.game.id, codes[card], values[card]) for card in cards)
 
     def ending(self, v: Any) -> Sentence:
         """Tell why the deal is over."""

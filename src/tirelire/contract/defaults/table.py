@@ -10,9 +10,11 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from tirelire.contract.defaults.names import card_name
 from tirelire.core.codes import seat_letter
 from tirelire.core.moves import Move
 from tirelire.core.texts import say
+from tirelire.core.words import Audience, cards_of
 
 if TYPE_CHECKING:
     from tirelire.contract.game import Game
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 class PlainTable:
     """Every place in a row of its own, and what may be said, in the words of the game.
 
-    The texts are `zone.GAME.NAME`, `ask.GAME` and `offer.GAME.VERB` (with the value `what`).
+    The texts are `zone.GAME.NAME`, `ask.GAME` and `offer.GAME.VERB` (with the value `what`), and
+    where cards are not called by their codes `card.GAME.CODE` or `card.GAME.any`.
     """
 
     def __init__(self, game: Game) -> None:
@@ -50,11 +53,12 @@ class PlainTable:
         return table
 
     def deck(self, lang: str) -> list[tuple[str, str, int]]:
-        """Return the code, the name and the value of every kind of card: its code is its name."""
-        del lang
-        codes = self.words.codes
-        kinds = dict(zip(codes.cards, self.words.values, strict=True))
-        return [(code, code, value) for code, value in kinds.items()]
+        """Return the code, the name and the value of every kind of card."""
+        kinds = dict(zip(self.words.codes.cards, self.words.values, strict=True))
+        return [
+            (code, cards_of([card_name(self.game.id, code, value)]).tell(Audience(lang)), value)
+            for code, value in kinds.items()
+        ]
 
     def worth(self, v: Any, lang: str) -> str:
         """Say what the viewing seat has so far."""

@@ -3,16 +3,9 @@
 import { card, cards, h, icon, patch, unseen } from './dom.js';
 import { number, say } from './texts.js';
 
-/** @type {Record<string, () => Promise<{default: GameModule}>>} */
-const MODULES = {
-  money: () => import('./games/money.js'),
-  cash_oder_crash: () => import('./games/cash_oder_crash.js'),
-  monopoly: () => import('./games/monopoly.js'),
-  cache_ton_cash: () => import('./games/cache_ton_cash.js'),
-};
-
-/** Load the module of a game. @param {string} game */
-export const moduleOf = async (game) => (await MODULES[game]()).default;
+/** Load the script that draws a game: its own, or the default table. @param {Game} game @returns {Promise<PageModule>} */
+export const moduleOf = async ({ id, page }) =>
+  (await import(page ? `/static/games/${id}/table.js` : './plain_table.js')).default;
 
 const quiet = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -112,7 +105,7 @@ export function travel(change, moving, items) {
 /**
  * What a game module may use, from a view.
  * @param {View} view @param {Table} table @param {Game} about
- * @param {Omit<Context, 'view'|'table'|'cards'|'item'|'deck'|'places'>} more @returns {Context}
+ * @param {Omit<Context, 'view'|'table'|'cards'|'item'|'deck'|'zones'|'places'>} more @returns {Context}
  */
 export const contextOf = (view, table, about, more) => ({
   view,
@@ -120,13 +113,14 @@ export const contextOf = (view, table, about, more) => ({
   cards: (item) => cards(view.items[item]),
   item: (item) => view.items[item] ?? '-',
   deck: about.cards,
+  zones: about.zones,
   places: about.places[String(table.options.board)] ?? {},
   ...more,
 });
 
 /**
  * Draw everything that depends on the position.
- * @param {HTMLElement} root @param {GameModule} game @param {Context} ctx
+ * @param {HTMLElement} root @param {PageModule} game @param {Context} ctx
  * @param {HTMLElement} [rail] where my hand goes; below the table if not given
  */
 export function drawTable(root, game, ctx, rail) {
@@ -150,7 +144,7 @@ export function drawTable(root, game, ctx, rail) {
   performance.measure('draw', { start: began });
 }
 
-/** @param {GameModule} game @param {Context} ctx @param {string} seat */
+/** @param {PageModule} game @param {Context} ctx @param {string} seat */
 function drawSeat(game, ctx, seat) {
   const row = ctx.table.seats.find((one) => one.seat === seat);
   const active = ctx.view.awaited.includes(seat);
@@ -193,7 +187,7 @@ const standInButton = ({ name, standIn }, seat) => standIn && h('button', {
   'aria-label': say('page.table.stand_in_for', { who: name(seat) }),
   on: { click: () => standIn(seat) } }, say('page.table.stand_in'));
 
-/** @param {GameModule} game @param {Context} ctx @param {HandCard[]} list */
+/** @param {PageModule} game @param {Context} ctx @param {HandCard[]} list */
 function drawHand(game, ctx, list) {
   const mode = game.selection(ctx);
   return h(
@@ -206,7 +200,7 @@ function drawHand(game, ctx, list) {
 }
 
 /**
- * @param {GameModule} game @param {Context} ctx @param {HandCard} one
+ * @param {PageModule} game @param {Context} ctx @param {HandCard} one
  * @param {'many'|'one'|'none'} mode
  */
 function drawHandCard(game, ctx, one, mode) {

@@ -6,11 +6,14 @@ import { codeOrAdvice, linkTo } from './invite.js';
 import { sit } from './noted.js';
 import { lang, say } from './texts.js';
 
-const BOTS = ['regular', 'regular', 'regular'];
-/** @param {string} game */
-async function play(game) {
+/** How many sit at a table for which nobody asked for another number. */
+const USUAL = 4;
+
+/** Begin a match against bots. @param {DOMStringMap} button the data of what was pressed */
+async function play({ play: game = '', fewest, most }) {
+  const bots = Math.min(Number(most), Math.max(Number(fewest), USUAL)) - 1;
   const name = localStorage.getItem('tirelire-name') ?? say('page.entrance.me');
-  const table = await post('/tables', { game, seats: ['open', ...BOTS], pace: UNHURRIED });
+  const table = await post('/tables', { game, seats: ['open', ...Array(bots).fill('regular')], pace: UNHURRIED });
   await sit(table, name, 'A');
   await post(`/tables/${table.id}/start`);
   location.href = `/t/${table.id}`;
@@ -18,7 +21,7 @@ async function play(game) {
 
 for (const button of document.querySelectorAll('[data-play]')) {
   button.addEventListener('click', () => {
-    play(/** @type {HTMLElement} */ (button).dataset.play ?? '').catch(complain);
+    play(/** @type {HTMLElement} */ (button).dataset).catch(complain);
   });
 }
 

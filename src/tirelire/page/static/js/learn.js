@@ -17,7 +17,9 @@ const gameId = /** @type {string} */ (document.body.dataset.game);
 
 const sheet = /** @type {HTMLDialogElement} */ (at('sheet'));
 
-const [game, about] = await Promise.all([moduleOf(gameId), get(`/games/${gameId}`)]);
+/** @type {Game} */
+const about = await get(`/games/${gameId}`);
+const game = await moduleOf(about);
 
 const state = {
   /** The number of the step, from 1; one more than there are: the end. */
@@ -161,7 +163,7 @@ async function finish(verdict, view) {
   await draw(!isOver);
   at('next').focus();
   if (isOver && state.step) {
-    openSheet(sheet, view, { table: state.step.table, game: gameId, name: nameOf, isMe: (seat) => seat === ME });
+    openSheet(sheet, view, { table: state.step.table, about, name: nameOf, isMe: (seat) => seat === ME });
     sheet.querySelector('button')?.focus();
   }
 }

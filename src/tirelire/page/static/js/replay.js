@@ -41,7 +41,7 @@ async function framesOf(seat) {
 /**
  * Show a match, at first as a seat sees it.
  * @param {{table: Table, about: Game,
- *   game: GameModule, frames: View[], seat: string}} start
+ *   game: PageModule, frames: View[], seat: string}} start
  */
 function show({ table, about, game, frames, seat }) {
   const letters = table.seats.map((one) => one.seat);
@@ -212,7 +212,7 @@ function show({ table, about, game, frames, seat }) {
   /** Show the sheet of the deal, and by way of those before it the course of the match. */
   function showScores() {
     for (const view of frames.slice(0, at + 1)) {
-      if (view.ended !== 'running') openSheet(sheet, view, { table, game: gameId, name, isMe: () => false });
+      if (view.ended !== 'running') openSheet(sheet, view, { table, about, name, isMe: () => false });
     }
   }
 
@@ -281,8 +281,8 @@ const isSeat = (table, seat) =>
 
 async function begin() {
   try {
-    const parts = [get(`/tables/${id}`), get(`/games/${gameId}`), moduleOf(gameId)];
-    const [table, about, game] = await Promise.all(parts);
+    const [table, about] = await Promise.all([get(`/tables/${id}`), get(`/games/${gameId}`)]);
+    const game = await moduleOf(about);
     const wanted = addressed().seat;
     const seat = isSeat(table, wanted) ? wanted : OPEN;
     show({ table, about, game, frames: await framesOf(seat), seat });

@@ -16,17 +16,18 @@ export function remember(totals) {
  * @param {HTMLDialogElement} dialog @param {Score} score @param {SheetWords} words
  * @param {(Node|false)[]} foot what can be done with it
  */
-export function openSheet(dialog, score, { table, game, name, isMe }, foot = [closing()]) {
+export function openSheet(dialog, score, words, foot = [closing()]) {
+  const { table, about, name } = words;
   remember({ [score.deal]: score.totals });
   dialog.replaceChildren(
     h('h2', { id: 'sheet-title' }, say('page.table.deal', { n: score.deal })),
     score.ending ? h('p', {}, score.ending) : '',
-    score.winners ? h('p', { class: 'lead' }, winners(score, name, isMe, game)) : '',
+    score.winners ? h('p', { class: 'lead' }, winners(score, words)) : '',
     h('div', { class: 'columns' }, ...Object.entries(score.sheets ?? {}).map(([seat, sheet]) =>
       h('section', { class: score.winners?.includes(seat) ? 'winner' : '' },
         h('h3', {}, name(seat)),
         h('table', {}, h('tbody', {}, ...sheet.lines.map((line) => h('tr', {},
-          h('td', {}, line.text, '\u00a0', ruleLink(game, line.rule)),
+          h('td', {}, line.text, '\u00a0', ruleLink(about.id, line.rule)),
           h('td', { class: 'points' }, signed(line.points))))),
         h('tfoot', {},
           h('tr', {}, h('th', { scope: 'row' }, say('page.table.gained')),
@@ -42,14 +43,13 @@ export function openSheet(dialog, score, { table, game, name, isMe }, foot = [cl
 
 /**
  * Say who has won; with how much, where the winner has the most.
- * @param {Score} score @param {(seat: string) => string} name
- * @param {(seat: string) => boolean} isMe @param {string} game
+ * @param {Score} score @param {SheetWords} words
  */
-export function winners(score, name, isMe, game) {
+export function winners(score, { about, name, isMe }) {
   const seats = [...(score.winners ?? '')];
   const others = seats.filter((seat) => !isMe(seat)).map(name);
   const most = Math.max(...Object.values(score.totals));
-  const points = number(most) + (game === 'cache_ton_cash' ? 'K' : '');
+  const points = number(most) + about.unit;
   const form = others.length < seats.length ? (others.length ? 'you_share' : 'you')
     : seats.length > 1 ? 'shared' : score.totals[seats[0]] === most ? 'with' : 'other';
   return say(`page.table.won.${form}`, { who: enumerate(others), points });

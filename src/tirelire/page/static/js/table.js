@@ -19,7 +19,9 @@ const SILENCE = 60_000;
 
 const sheet = /** @type {HTMLDialogElement} */ (at('sheet'));
 
-const [game, about] = await Promise.all([moduleOf(gameId), get(`/games/${gameId}`)]);
+/** @type {Game} */
+const about = await get(`/games/${gameId}`);
+const game = await moduleOf(about);
 
 /** @type {TableState} */
 const state = {
@@ -197,7 +199,7 @@ const isBusy = () => state.sending || state.sent >= 0;
 function questionOf(view, table) {
   if (table.status === 'closed') return say('page.table.closed');
   if (view.ended === 'match') {
-    return winners(view, (seat) => nameOf(table, seat), isMe, gameId);
+    return winners(view, wordsOf(table));
   }
   if (view.ended === 'deal') {
     const names = waitsForMe() ? [] : notReady(table, view).map(({ name }) => name);
@@ -211,6 +213,9 @@ function questionOf(view, table) {
 
 /** Whether a seat is the reader's, who is addressed. @param {string} seat */
 const isMe = (seat) => mine().length === 1 && mine()[0].seat === seat;
+
+/** What a score sheet is put into words with. @param {Table} table @returns {SheetWords} */
+const wordsOf = (table) => ({ table, about, name: (seat) => nameOf(table, seat), isMe });
 
 /** @param {Table} table */
 function endButtons(table) {
@@ -250,7 +255,7 @@ async function showSheet() {
   }
   const table = /** @type {Table} */ (state.table);
   openSheet(sheet, /** @type {Score} */ (state.score),
-    { table, game: gameId, name: (seat) => nameOf(table, seat), isMe }, foot());
+    wordsOf(table), foot());
   arrive();
   drawStatus();
 }

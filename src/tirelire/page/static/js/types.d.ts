@@ -30,7 +30,7 @@ type View = {
 type Score = Pick<View, 'deal' | 'totals' | 'gained' | 'winners' | 'ending' | 'sheets'>;
 /** What a score sheet is put into words with. */
 type SheetWords = {
-  table: Table; game: string; name: (seat: string) => string;
+  table: Table; about: Game; name: (seat: string) => string;
   /** Whether a seat is the reader's, who is addressed. */
   isMe: (seat: string) => boolean;
 };
@@ -42,7 +42,17 @@ type Deck = Record<string, { name: string; value: number }>;
 type Game = {
   id: string; title: string; tagline: string; fewest: number; most: number; options: GameOption[];
   pawns: string[]; cards: Deck; places: Record<string, Record<string, [number, number]>>;
+  /** What is written behind a score, as K for thousands. */
+  unit: string;
+  /** Whether the game draws its own table. */
+  page: boolean;
+  /** For the default table: every place of cards. */
+  zones: Zone[];
+  /** Whether the house teaches it. */
+  lesson: boolean;
 };
+/** A place for cards: the item `name` of a view, or `name SEAT` where each seat has one. */
+type Zone = { name: string; title: string; by_seat: boolean };
 
 /** What the page of a table knows. */
 type TableState = {
@@ -76,7 +86,7 @@ type TableState = {
   silence: ReturnType<typeof setTimeout> | undefined;
 };
 
-/** What a game module may use to draw a table. */
+/** What a game's script may use to draw a table. */
 type Context = {
   view: View;
   table: Table;
@@ -90,6 +100,8 @@ type Context = {
   item: (item: string) => string;
   /** Names and values of all cards. */
   deck: Deck;
+  /** Every place of cards, where the game is drawn by the default table. */
+  zones: Zone[];
   /** Where the fields of a board lie. */
   places: Record<string, [number, number]>;
   /** The legal single decisions; empty where I am not asked. */
@@ -136,7 +148,16 @@ type Action = {
   /** Why it is disabled. */
   why?: string;
 };
-type GameModule = {
+/**
+ * A game's own script, `page/table.js` in the game's folder: its default export.
+ *
+ * The house serves the folder at `/static/games/GAME/`, with `table.css` beside it; shared scripts
+ * are imported as `/static/js/dom.js`. A game without the folder gets `/static/js/plain_table.js`.
+ * All functions are called anew whenever something has changed, and make elements anew: what is on
+ * the page is brought into line with them. They draw what the context holds and know no rule: what
+ * is legal, and what it means, is in the context.
+ */
+type PageModule = {
   /** The centre of the table. */
   board: (ctx: Context) => HTMLElement;
   /** What lies in front of a player. */
@@ -178,23 +199,4 @@ type Finding = {
   n: number;
   /** The promise that the secret keeps; empty where it keeps none. */
   promise: string;
-};
-/** A legal move of Cache ton Cash, taken apart. */
-type Way = {
-  move: string;
-  verb: string;
-  /** What it takes from my hand. */
-  cards: string[];
-  /** Whose stack it is about, or ''. */
-  seat: string;
-  /** Which set of it, from the top, or 0. */
-  nth: number;
-  /** The neutral piles that it uses. */
-  piles: string[];
-};
-/** Where the fields of the ring board lie. */
-type Places = Map<number, [number, number]>;
-/** The two cards that were turned up last, and the walk of the pawn that they moved. */
-type Turned = {
-  seat: string; number: string; doubled: boolean; from: number; to: number; began: number;
 };

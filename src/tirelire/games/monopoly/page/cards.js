@@ -1,8 +1,8 @@
 /** The cards of Monopoly: what they are called, where they lie, how they look when small. */
 
-import { card, h } from '../dom.js';
-import { say } from '../texts.js';
-import { codeOf, seats, title, tracker } from '../copies.js';
+import { card, h } from '/static/js/dom.js';
+import { say } from '/static/js/texts.js';
+import { codeOf, seats, title, tracker } from '/static/js/copies.js';
 
 const GAME = 'monopoly';
 const track = tracker();

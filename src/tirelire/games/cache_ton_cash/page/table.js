@@ -1,13 +1,14 @@
 /** The table of Cache ton Cash: stacks of sets, and fights about them. */
 
-import { h } from '../dom.js';
-import { say } from '../texts.js';
-import { board } from './cache_ton_cash_board.js';
-import { keysIn, money, setsOf, short, worth } from './cache_ton_cash_cards.js';
-import { ready, selected, touched, touchedPiles, ways, within } from './cache_ton_cash_moves.js';
-import { stack } from './cache_ton_cash_stack.js';
-import { codeOf, counted, some } from '../copies.js';
+import { h } from '/static/js/dom.js';
+import { say } from '/static/js/texts.js';
+import { board } from './board.js';
+import { keysIn, money, setsOf, short, worth } from './cards.js';
+import { ready, selected, touched, touchedPiles, ways, within } from './moves.js';
+import { stack } from './stack.js';
+import { codeOf, counted, some } from '/static/js/copies.js';
 
+/** @import { Way } from './moves.js' */
 
 /** The order in which what I may do is offered. */
 const ORDER = ['answer', 'contest', 'pair', 'pick', 'claim', 'challenge', 'swap', 'move', 'upgrade',
@@ -128,5 +129,5 @@ function hint(ctx) {
   return '';
 }
 
-/** @type {GameModule} */
+/** @type {PageModule} */
 export default { board, seat, hand, actions, hint, selection };

@@ -1,8 +1,8 @@
 // Cash oder Crash at the table: pawns walk a ring, moved by two cards that lie face down.
 
-import { seats } from '../copies.js';
-import { card, h, unseen } from '../dom.js';
-import { say, signed } from '../texts.js';
+import { seats } from '/static/js/copies.js';
+import { card, h, unseen } from '/static/js/dom.js';
+import { say, signed } from '/static/js/texts.js';
 
 const GAME = 'cash_oder_crash';
 const COLOURS = ['RED', 'YELLOW', 'GREEN', 'BLUE'];
@@ -10,6 +10,11 @@ const ROW = 7; // fields in a row of the board without an end
 const STEP_MS = 170;
 const TURN_MS = 900; // the cards are seen before the pawn walks
 const FIVE = 5;
+
+/** Where the fields of the board lie. @typedef {Map<number, [number, number]>} Places */
+/** The two cards that were turned up last, and the walk of the pawn that they moved.
+ * @typedef {{seat: string, number: string, doubled: boolean, from: number, to: number,
+ *   began: number}} Turned */
 
 /** What the last draw showed: a view tells what is now, not what was turned up.
  * @type {{table: string, number: number, pawns: Record<string, number>, played: string[],
@@ -235,7 +240,7 @@ function chips(total) {
   return h('span', { class: 'coc-chips', 'aria-hidden': 'true' }, ...drawn);
 }
 
-/** @type {GameModule} */
+/** @type {PageModule} */
 const cashOderCrash = {
   board(ctx) {
     const turned = notice(ctx);

@@ -1,11 +1,11 @@
 /** The table of Monopoly: a street of deeds, trade piles in front of everybody. */
 
-import { card, h, unseen } from '../dom.js';
-import { say } from '../texts.js';
-import { chip, codesIn, draws, face, groupOf, keysIn, neutrals, short } from './monopoly_cards.js';
-import { codeOf, seats, some } from '../copies.js';
-import { arrangeButton, roleWords } from './monopoly_out.js';
-import { bargain, chosen, exchange, ownerOf, pile, tradesWith } from './monopoly_piles.js';
+import { card, h, unseen } from '/static/js/dom.js';
+import { say } from '/static/js/texts.js';
+import { chip, codesIn, draws, face, groupOf, keysIn, neutrals, short } from './cards.js';
+import { codeOf, seats, some } from '/static/js/copies.js';
+import { arrangeButton, roleWords } from './out.js';
+import { bargain, chosen, exchange, ownerOf, pile, tradesWith } from './piles.js';
 
 /** Verbs that put down cards of the hand. */
 const PUTTING = ['offer', 'discard', 'lay', 'pass'];
@@ -228,5 +228,5 @@ function hint(ctx) {
   return verb === 'offer' ? say('page.monopoly.offer_first') : '';
 }
 
-/** @type {GameModule} */
+/** @type {PageModule} */
 export default { board, seat, hand, actions, hint, selection };

@@ -1,10 +1,10 @@
 /** A stack of sets laid crosswise: the bottom one safe, the top one at risk. */
 
-import { h, unseen } from '../dom.js';
-import { say } from '../texts.js';
-import { face, keysIn, money, setsOf, short, worth } from './cache_ton_cash_cards.js';
-import { codeOf, title } from '../copies.js';
-import { isTarget, touch, touched } from './cache_ton_cash_moves.js';
+import { h, unseen } from '/static/js/dom.js';
+import { say } from '/static/js/texts.js';
+import { face, keysIn, money, setsOf, short, worth } from './cards.js';
+import { codeOf, title } from '/static/js/copies.js';
+import { isTarget, touch, touched } from './moves.js';
 
 /** How far, in pixels, a stack may rise above its bottom set, and each set above the next. */
 const RISE = 34;

@@ -1,12 +1,12 @@
 /** The centre of Cache ton Cash: piles, and fights that grow. */
 
-import { card, h } from '../dom.js';
-import { say } from '../texts.js';
-import { face, fightOf, keysIn, money, piles, setsOf, worth } from './cache_ton_cash_cards.js';
-import { codeOf, seats, some, title, titles } from '../copies.js';
+import { card, h } from '/static/js/dom.js';
+import { say } from '/static/js/texts.js';
+import { face, fightOf, keysIn, money, piles, setsOf, worth } from './cards.js';
+import { codeOf, seats, some, title, titles } from '/static/js/copies.js';
 import {
   isTarget, selected, touch, touched, touchedPiles, touchPile,
-} from './cache_ton_cash_moves.js';
+} from './moves.js';
 
 /** A card that counts for two in a fight. */
 const JAR = 'ECO';

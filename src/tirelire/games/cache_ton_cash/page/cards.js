@@ -1,8 +1,8 @@
 /** The cards of Cache ton Cash: what they are called, what they are worth, where they lie. */
 
-import { card } from '../dom.js';
-import { number, say } from '../texts.js';
-import { codeOf, seats, title, tracker } from '../copies.js';
+import { card } from '/static/js/dom.js';
+import { number, say } from '/static/js/texts.js';
+import { codeOf, seats, title, tracker } from '/static/js/copies.js';
 
 const GAME = 'cache_ton_cash';
 const track = tracker();

@@ -1,7 +1,7 @@
 // Money at the table: an auction among bankers, two lots and sealed bids.
 
-import { card, h } from '../dom.js';
-import { enumerate, number, say } from '../texts.js';
+import { card, h } from '/static/js/dom.js';
+import { enumerate, number, say } from '/static/js/texts.js';
 
 const BLUFF = 'BLUFF';
 
@@ -198,7 +198,7 @@ function bidding(ctx) {
   return [...ctx.legal].some((move) => move.startsWith('lay ') || move === 'seal');
 }
 
-/** @type {GameModule} */
+/** @type {PageModule} */
 const money = {
   board(ctx) {
     return h('div', { class: 'money-board' }, lot(ctx, 'left'), stock(ctx), lot(ctx, 'right'));

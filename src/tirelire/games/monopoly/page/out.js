@@ -1,10 +1,10 @@
 /** Going out in another way than the best one: what to discard first, what Chance stands for. */
 
-import { post } from '../api.js';
-import { h } from '../dom.js';
-import { say } from '../texts.js';
-import { some, title } from '../copies.js';
-import { codesIn, draws, groupOf } from './monopoly_cards.js';
+import { post } from '/static/js/api.js';
+import { h } from '/static/js/dom.js';
+import { say } from '/static/js/texts.js';
+import { some, title } from '/static/js/copies.js';
+import { codesIn, draws, groupOf } from './cards.js';
 
 const ROLE = 'CHANCE=';
 const BUILDINGS = ['H1', 'H2', 'H3', 'H4', 'HOTEL'];

@@ -1,9 +1,9 @@
 /** Trade piles and neutral piles: looking through them, and choosing one to trade with. */
 
-import { h, unseen } from '../dom.js';
-import { number, say } from '../texts.js';
-import { codeOf, some, titles } from '../copies.js';
-import { chip, codesIn, draws, face, keysIn } from './monopoly_cards.js';
+import { h, unseen } from '/static/js/dom.js';
+import { number, say } from '/static/js/texts.js';
+import { codeOf, some, titles } from '/static/js/copies.js';
+import { chip, codesIn, draws, face, keysIn } from './cards.js';
 
 /** The pile chosen for a trade, and the trade; kept while the same turn lasts. */
 const choice = { turn: '', place: '', move: '' };
