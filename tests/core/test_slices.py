@@ -18,7 +18,8 @@ OUTSIDE = [
     if PACKAGE / "games" not in path.parents
 ]
 DOCSTRING = re.compile(r'""".*?"""|/\*.*?\*/|#.*?$|//.*?$', re.DOTALL | re.MULTILINE)
-NAMED = re.compile(rf"""(?:["'`.]|games/)({"|".join(GAMES)})\b(?!\.org)""")
+_NAME = "|".join(GAMES)
+NAMED = re.compile(rf"""["'`](?:{_NAME})["'`]|(?:\.|games/)(?:{_NAME})\b""")
 
 
 @pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: str(path.relative_to(PACKAGE)))

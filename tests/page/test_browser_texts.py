@@ -140,7 +140,7 @@ def test_scripts_and_styles_are_small() -> None:
     files = (*SCRIPTS, *STYLES)
     sizes: dict[str, int] = {}
     for file in files:
-        own = file.stem.partition("_")[0] if GAME_FOLDERS in file.parents else file.stem
+        own = file.stem.partition("_")[0] if PACKAGE / "games" in file.parents else file.stem
         page = next((name for name in MOST_APART if name in (file.parent.name, own)), "")
         sizes[page] = sizes.get(page, 0) + file.stat().st_size
     assert sizes.pop("") < MOST

@@ -26,10 +26,8 @@ export function board(ctx) {
 }
 
 /**
- * A pile with its caption; a button where it can be meant.
- * @param {string} caption @param {Node[]} content
- * @param {Record<string, any>|null} means what a button does
- * @param {string|Node} note
+ * A pile with its caption; a button where it can be meant. @param {string} caption @param {Node[]} content
+ * @param {Record<string, any>|null} means what a button does @param {string|Node} note
  */
 function spot(caption, content, means, note) {
   const inner = means
@@ -145,14 +143,9 @@ function fight(ctx) {
   return duel(ctx, 'claim', claimed, played, rival, active, 1, false);
 }
 
-/**
- * @param {Context} ctx
- * @param {string} key of the heading
- * @param {string[]} prize keys or codes of the set
- * @param {string[]} played keys of the cards played, in order
- * @param {string} opener who plays first
- * @param {string} other @param {number} nth
- * @param {boolean} still whether the set lies elsewhere
+/** @param {Context} ctx @param {string} key of the heading @param {string[]} prize keys or codes of the set
+ * @param {string[]} played keys of the cards played, in order @param {string} opener who plays first
+ * @param {string} other @param {number} nth @param {boolean} still whether the set lies elsewhere
  */
 function duel(ctx, key, prize, played, opener, other, nth, still) {
   const [who, whom] = key === 'claim' ? [other, opener] : [opener, other];
@@ -180,8 +173,7 @@ function duel(ctx, key, prize, played, opener, other, nth, still) {
 
 /**
  * Part the cards of a fight into what was played at a time: two cards open the fight about a
- * second set and answer a jar; a jar is played alone.
- * @param {string[]} played @param {number} nth
+ * second set and answer a jar; a jar is played alone. @param {string[]} played @param {number} nth
  */
 function inRounds(played, nth) {
   const rounds = [];

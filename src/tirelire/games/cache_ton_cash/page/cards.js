@@ -49,16 +49,11 @@ function layout(ctx) {
   return places;
 }
 
-/**
- * The keys of the cards in a place, in their order there.
- * @param {Context} ctx @param {string} place
- */
+/** The keys of the cards in a place, in their order there. @param {Context} ctx @param {string} place */
 export const keysIn = (ctx, place) => track(ctx.view, () => layout(ctx)).get(place) ?? [];
 
 /**
- * Draw one card that lies open.
- * @param {Context} ctx
- * @param {string} key of the card, or `?`
+ * Draw one card that lies open. @param {Context} ctx @param {string} key of the card, or `?`
  * @param {boolean} [still] whether it is only a picture of a card that lies elsewhere
  */
 export function face(ctx, key, still = false) {

@@ -115,8 +115,7 @@ export function within(ctx, codes) {
 
 /**
  * What can be done at once with exactly the selected cards. Of claims with the same card those
- * that take in most are offered, unless the piles were touched.
- * @param {Context} ctx
+ * that take in most are offered, unless the piles were touched. @param {Context} ctx
  */
 export function ready(ctx) {
   const codes = selected(ctx);

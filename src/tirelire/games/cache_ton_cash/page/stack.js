@@ -52,8 +52,7 @@ const more = (ctx, seat, n, isOpen) => h('button', {
 
 /**
  * One set in words; a button where it can be meant and its picture is none.
- * @param {Context} ctx @param {string} seat @param {string[]} set
- * @param {number} i from the bottom
+ * @param {Context} ctx @param {string} seat @param {string[]} set @param {number} i from the bottom
  * @param {number} nth from the top
  */
 function line(ctx, seat, set, i, nth) {
@@ -103,11 +102,8 @@ function picture(ctx, seat, sets) {
   return pile;
 }
 
-/**
- * @param {Context} ctx @param {string} seat @param {string[]} set
- * @param {number} i from the bottom
- * @param {boolean} isTop
- * @param {number} up pixels
+/** @param {Context} ctx @param {string} seat @param {string[]} set @param {number} i from the bottom
+ * @param {boolean} isTop @param {number} up pixels
  */
 function layer(ctx, seat, set, i, isTop, up) {
   const keys = keysIn(ctx, `set ${seat} ${i}`);

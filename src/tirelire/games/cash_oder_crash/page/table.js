@@ -25,31 +25,21 @@ const text = (/** @type {string} */ key, /** @type {Record<string, string | numb
   say(`page.${GAME}.${key}`, values);
 const sign = (/** @type {number} */ n) => (n > 0 ? 'plus' : n < 0 ? 'minus' : 'zero');
 
-/** What moves call a seat's pawn.
- * @param {Context} ctx
- * @param {string} seat */
+/** What moves call a seat's pawn. @param {Context} ctx @param {string} seat */
 const codeOf = (ctx, seat) => COLOURS[seats(ctx).indexOf(seat)];
 
-/** The chosen colour of a seat's pawn.
- * @param {Context} ctx
- * @param {string} seat */
+/** The chosen colour of a seat's pawn. @param {Context} ctx @param {string} seat */
 const colourOf = (ctx, seat) =>
   ctx.table.seats.find((one) => one.seat === seat)?.pawn || codeOf(ctx, seat);
 
-/** The picture of a card.
- * @param {Context} ctx
- * @param {string} code */
+/** The picture of a card. @param {Context} ctx @param {string} code */
 const pictureOf = (ctx, code) =>
   (COLOURS.includes(code) ? colourOf(ctx, seats(ctx)[COLOURS.indexOf(code)]) : code);
 
-/** The left neighbour of a seat.
- * @param {Context} ctx
- * @param {string} seat */
+/** The left neighbour of a seat. @param {Context} ctx @param {string} seat */
 const leftOf = (ctx, seat) => seats(ctx)[(seats(ctx).indexOf(seat) + 1) % seats(ctx).length];
 
-/** Read where the pawns stand: `A +3 B -2`.
- * @param {Context} ctx
- * @returns {Record<string, number>} */
+/** Read where the pawns stand: `A +3 B -2`. @param {Context} ctx @returns {Record<string, number>} */
 function pawns(ctx) {
   const words = ctx.item('pawns').split(' ');
   return Object.fromEntries(seats(ctx).map((seat) => [seat, Number(words[words.indexOf(seat) + 1])]));
@@ -77,9 +67,7 @@ function notice(ctx) {
 }
 
 /** Lay the fields out: as on the drawn ring, or in rows to and fro where there is no end.
- * The result is in hundredths of the width of the board.
- * @param {Context} ctx
- * @returns {Places} */
+ * The result is in hundredths of the width of the board. @param {Context} ctx @returns {Places} */
 function layout(ctx) {
   const entries = Object.entries(ctx.places);
   if (entries.length) {
@@ -96,8 +84,7 @@ function layout(ctx) {
   }));
 }
 
-/** List the fields that a pawn passes, in the direction of its card.
- * @param {Places} places
+/** List the fields that a pawn passes, in the direction of its card. @param {Places} places
  * @param {Turned} turned */
 function path(places, turned) {
   const fields = [...places.keys()].sort((a, b) => a - b);
@@ -110,11 +97,8 @@ function path(places, turned) {
   return walked;
 }
 
-/** Write a place as a translation; pawns that share a field stand around its middle.
- * @param {Places} places
- * @param {number} field
- * @param {number} [index]
- * @param {number} [count] */
+/** Write a place as a translation; pawns that share a field stand around its middle. @param {Places} places
+ * @param {number} field @param {number} [index] @param {number} [count] */
 function translation(places, field, index = 0, count = 1) {
   const [x, y] = places.get(field) ?? [50, 50];
   const angle = ((index + 0.5) / count) * 2 * Math.PI;
@@ -123,8 +107,7 @@ function translation(places, field, index = 0, count = 1) {
   return `translate(${to.map((part) => `${part.toFixed(2)}cqi`).join(',')})`;
 }
 
-/** Draw a pawn: its colour, pattern and shape are in the picture.
- * @param {Context} ctx
+/** Draw a pawn: its colour, pattern and shape are in the picture. @param {Context} ctx
  * @param {string} seat */
 function pawn(ctx, seat) {
   const colour = colourOf(ctx, seat);
@@ -132,8 +115,7 @@ function pawn(ctx, seat) {
   return h('span', { class: 'coc-pawn' }, h('img', { src: `/art/${GAME}/PAWN_${colour}.svg`, alt }));
 }
 
-/** Draw the board with its pawns; the one that was moved walks.
- * @param {Context} ctx
+/** Draw the board with its pawns; the one that was moved walks. @param {Context} ctx
  * @param {Turned | null} turned */
 function ring(ctx, turned) {
   const [places, at, board] = [layout(ctx), pawns(ctx), ctx.table.options.board];
@@ -167,10 +149,7 @@ function ring(ctx, turned) {
 }
 
 /** Let a pawn walk from field to field; a table drawn anew meanwhile leaves it walking.
- * @param {HTMLElement} piece
- * @param {Places} places
- * @param {Turned} turned
- * @param {string} end */
+ * @param {HTMLElement} piece @param {Places} places @param {Turned} turned @param {string} end */
 function walk(piece, places, turned, end) {
   const steps = path(places, turned).map((field) => translation(places, field));
   steps[steps.length - 1] = end;
@@ -181,10 +160,8 @@ function walk(piece, places, turned, end) {
   piece.animate(frames, { duration: steps.length * STEP_MS, delay: TURN_MS, fill: 'backwards' });
 }
 
-/** Draw the place of a card in the middle: empty, face down, or known to me alone.
- * @param {Context} ctx
- * @param {'colour' | 'number'} kind
- * @param {string} seat who lays it */
+/** Draw the place of a card in the middle: empty, face down, or known to me alone. @param {Context} ctx
+ * @param {'colour' | 'number'} kind @param {string} seat who lays it */
 function slot(ctx, kind, seat) {
   const laid = ctx.cards(kind)[0];
   const code = laid && pictureOf(ctx, laid);
@@ -196,9 +173,7 @@ function slot(ctx, kind, seat) {
     h('figcaption', {}, h('b', {}, text(kind)), h('span', {}, ctx.name(seat))));
 }
 
-/** Draw what was turned up last.
- * @param {Context} ctx
- * @param {Turned} turned */
+/** Draw what was turned up last. @param {Context} ctx @param {Turned} turned */
 function last(ctx, turned) {
   const colour = colourOf(ctx, turned.seat);
   const label = text(turned.doubled ? 'last_doubled' : 'last', {
@@ -210,8 +185,7 @@ function last(ctx, turned) {
   turned.doubled && h('b', { class: 'coc-double' }, '×2'));
 }
 
-/** Draw the time that is left for BIG DEAL as a bar that shrinks.
- * @param {Context} ctx */
+/** Draw the time that is left for BIG DEAL as a bar that shrinks. @param {Context} ctx */
 function clock(ctx) {
   if (!ctx.view.clock || !ctx.legal.has('call')) return null;
   const left = `${ctx.view.clock.left}ms`;
@@ -220,9 +194,7 @@ function clock(ctx) {
   return bar;
 }
 
-/** Tell what a player does in this turn.
- * @param {Context} ctx
- * @param {string} seat */
+/** Tell what a player does in this turn. @param {Context} ctx @param {string} seat */
 function role(ctx, seat) {
   const active = ctx.item('active');
   const kind = seat === active ? 'colour' : seat === leftOf(ctx, active) ? 'number' : '';
@@ -231,8 +203,7 @@ function role(ctx, seat) {
   return kind && text(`${kind}_${ctx.cards(kind).length ? 'lies' : 'awaited'}`);
 }
 
-/** Draw the chips of a player, fives and ones.
- * @param {number} total */
+/** Draw the chips of a player, fives and ones. @param {number} total */
 function chips(total) {
   const piles = { CHIP5: Math.floor(Math.max(0, total) / FIVE), CHIP1: Math.max(0, total) % FIVE };
   const drawn = Object.entries(piles).filter(([, count]) => count).map(([kind, count]) =>

@@ -5,44 +5,29 @@ import { enumerate, number, say } from '/static/js/texts.js';
 
 const BLUFF = 'BLUFF';
 
-/** Tell where a card belongs: its currency, the coins, or the bluff card.
- * @param {string} code */
-function group(code) {
-  return code.replace(/\d.*$/, '');
-}
+/** Tell where a card belongs: its currency, the coins, or the bluff card. @param {string} code */
+const group = (code) => code.replace(/\d.*$/, '');
 
-/** Name a group in words, as short as a column is narrow.
- * @param {string} name */
-function groupName(name) {
-  return name === 'COIN' ? say('page.money.coins') : say(`symbol.money.${name}`);
-}
+/** Name a group in words, as short as a column is narrow. @param {string} name */
+const groupName = (name) => name === 'COIN' ? say('page.money.coins') : say(`symbol.money.${name}`);
 
-/** Add up the face values of cards.
- * @param {Context} ctx
- * @param {string[]} codes */
-function sum(ctx, codes) {
-  return codes.reduce((total, code) => total + (ctx.deck[code]?.value ?? 0), 0);
-}
+/** Add up the face values of cards. @param {Context} ctx @param {string[]} codes */
+const sum = (ctx, codes) => codes.reduce((total, code) => total + (ctx.deck[code]?.value ?? 0), 0);
 
-/** Write the serial number of a card, or nothing where it is unknown.
- * @param {Context} ctx
+/** Write the serial number of a card, or nothing where it is unknown. @param {Context} ctx
  * @param {string} code */
 function serial(ctx, code) {
   const known = ctx.cards('serials')[Object.keys(ctx.deck).indexOf(code)];
   return known === undefined || known === '?' ? '' : say('page.money.serial', { number: known });
 }
 
-/** Name cards for people who hear the table.
- * @param {Context} ctx
- * @param {string[]} codes */
+/** Name cards for people who hear the table. @param {Context} ctx @param {string[]} codes */
 function named(ctx, codes) {
   const names = codes.map((code) => [ctx.deck[code]?.name ?? code, serial(ctx, code)]);
   return names.map((parts) => parts.filter(Boolean).join(' ')).join(', ');
 }
 
-/** Lay banknotes one over the other like a fan.
- * @param {Context} ctx
- * @param {string[]} codes
+/** Lay banknotes one over the other like a fan. @param {Context} ctx @param {string[]} codes
  * @param {string} owner  begins the keys of cards that cannot be told apart */
 function fan(ctx, codes, owner) {
   const box = h('span', { class: 'money-fan', 'aria-hidden': 'true' });
@@ -56,12 +41,9 @@ function fan(ctx, codes, owner) {
   return box;
 }
 
-/** Draw something that can be exchanged for my bid; while it can be, a button covers it.
- * @param {Context} ctx
- * @param {string} kind  class of the place
- * @param {string} move  the move that takes it
- * @param {string} label in words
- * @param {(HTMLElement | string)[]} parts */
+/** Draw something that can be exchanged for my bid; while it can be, a button covers it. @param {Context} ctx
+ * @param {string} kind  class of the place @param {string} move  the move that takes it
+ * @param {string} label in words @param {(HTMLElement | string)[]} parts */
 function place(ctx, kind, move, label, parts) {
   const isTarget = ctx.legal.has(move);
   const dataset = isTarget || !ctx.me ? undefined : { why: move };
@@ -75,20 +57,14 @@ function place(ctx, kind, move, label, parts) {
     }));
 }
 
-/** Say what an exchange costs, where it is offered.
- * @param {Context} ctx
- * @param {string} move */
+/** Say what an exchange costs, where it is offered. @param {Context} ctx @param {string} move */
 function bargain(ctx, move) {
-  if (!ctx.legal.has(move) || !ctx.me) {
-    return [];
-  }
+  if (!ctx.legal.has(move) || !ctx.me) return [];
   const give = number(sum(ctx, ctx.cards(`bid ${ctx.me}`)));
   return [h('span', { class: 'money-bargain' }, say('page.money.bargain', { give }))];
 }
 
-/** Draw a lot with its sum.
- * @param {Context} ctx
- * @param {'left' | 'right'} side */
+/** Draw a lot with its sum. @param {Context} ctx @param {'left' | 'right'} side */
 function lot(ctx, side) {
   const codes = ctx.cards(side);
   const title = say(`table.money.${side}`);
@@ -102,8 +78,7 @@ function lot(ctx, side) {
   ]);
 }
 
-/** Draw the stock with its count, and what is not in it.
- * @param {Context} ctx */
+/** Draw the stock with its count, and what is not in it. @param {Context} ctx */
 function stock(ctx) {
   const left = ctx.cards('stock').length;
   const gone = ctx.cards('gone');
@@ -122,8 +97,7 @@ function stock(ctx) {
   return h('div', { class: 'money-stock' }, ...parts);
 }
 
-/** Draw the bid in front of a player: sealed, or open with its sum.
- * @param {Context} ctx
+/** Draw the bid in front of a player: sealed, or open with its sum. @param {Context} ctx
  * @param {string} seat */
 function bid(ctx, seat) {
   const open = ctx.cards(`bid ${seat}`);
@@ -153,9 +127,7 @@ function bid(ctx, seat) {
 }
 
 /** Draw what is held: how many cards, and those that the table remembers. A hand that is hidden
- * counts the cards of a bid that is hidden too.
- * @param {Context} ctx
- * @param {string} seat */
+ * counts the cards of a bid that is hidden too. @param {Context} ctx @param {string} seat */
 function held(ctx, seat) {
   const codes = ctx.cards(`hand ${seat}`);
   const aid = ctx.table.options.memory_aid === 'on' || ctx.open || ctx.view.ended !== 'running';
@@ -171,9 +143,7 @@ function held(ctx, seat) {
   return h('div', { class: 'money-held' }, count, ...purse);
 }
 
-/** List cards by currency, each with its sum.
- * @param {Context} ctx
- * @param {string[]} codes */
+/** List cards by currency, each with its sum. @param {Context} ctx @param {string[]} codes */
 function subtotals(ctx, codes) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();
@@ -192,11 +162,8 @@ function subtotals(ctx, codes) {
   return h('ul', { class: 'money-purse', 'aria-label': say('page.money.purse') }, ...items);
 }
 
-/** Tell whether I am choosing my bid.
- * @param {Context} ctx */
-function bidding(ctx) {
-  return [...ctx.legal].some((move) => move.startsWith('lay ') || move === 'seal');
-}
+/** Tell whether I am choosing my bid. @param {Context} ctx */
+const bidding = (ctx) => [...ctx.legal].some((move) => move.startsWith('lay ') || move === 'seal');
 
 /** @type {PageModule} */
 const money = {
@@ -257,9 +224,7 @@ const money = {
   },
 };
 
-/** Offer to seal what is selected as my bid.
- * @param {Context} ctx
- * @returns {Action} */
+/** Offer to seal what is selected as my bid. @param {Context} ctx @returns {Action} */
 function bidAction(ctx) {
   const chosen = [...ctx.selected];
   const move = `bid ${chosen.join(' ')}`;

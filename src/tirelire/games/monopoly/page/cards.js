@@ -19,10 +19,7 @@ export const neutrals = (ctx) => ['1', '2'].filter((n) => `neutral ${n}` in ctx.
 /** @param {Context} ctx whether there is a draw pile, as with up to four players */
 export const draws = (ctx) => 'must discard' in ctx.view.items;
 
-/**
- * The cards that are seen, by place; what I laid or chose to pass no longer lies in my hand.
- * @param {Context} ctx
- */
+/** The cards that are seen, by place; what I laid or chose to pass no longer lies in my hand. @param {Context} ctx */
 function layout(ctx) {
   const away = ctx.cards('laid');
   /** @type {Layout} */
@@ -51,9 +48,7 @@ export const keysIn = (ctx, place) => track(ctx.view, () => layout(ctx)).get(pla
 export const codesIn = (ctx, place) => keysIn(ctx, place).map(codeOf);
 
 /**
- * Draw one card that lies open.
- * @param {Context} ctx
- * @param {string} key of the card, or `?`
+ * Draw one card that lies open. @param {Context} ctx @param {string} key of the card, or `?`
  * @param {boolean} [still] whether it is only a picture of a card that lies elsewhere
  */
 export function face(ctx, key, still = false) {
@@ -63,8 +58,7 @@ export function face(ctx, key, still = false) {
 }
 
 /**
- * Draw a card as a word with the colour of its group.
- * @param {Context} ctx @param {string} code
+ * Draw a card as a word with the colour of its group. @param {Context} ctx @param {string} code
  * @param {boolean} [brief] whether room is short
  */
 export const chip = (ctx, code, brief = false) =>

@@ -12,8 +12,7 @@ const BUILDINGS = ['H1', 'H2', 'H3', 'H4', 'HOTEL'];
 const USUAL_HAND = 10;
 
 /**
- * Say the role of a Chance card, or a card dropped on the way out, in words.
- * @param {Context} ctx
+ * Say the role of a Chance card, or a card dropped on the way out, in words. @param {Context} ctx
  * @param {string} word `CHANCE=H2@YEL`, `discard BRN1`
  */
 export function roleWords(ctx, word) {

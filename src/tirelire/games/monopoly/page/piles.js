@@ -13,10 +13,7 @@ const spread = new Set();
 /** @param {Context} ctx */
 const turnOf = (ctx) => [ctx.table.id, ctx.me, ctx.view.deal, ctx.item('turns')].join(' ');
 
-/**
- * The legal trades with a pile: `pile B` or `neutral 1`.
- * @param {Context} ctx @param {string} place
- */
+/** The legal trades with a pile: `pile B` or `neutral 1`. @param {Context} ctx @param {string} place */
 export function tradesWith(ctx, place) {
   const [kind, x] = place.split(' ');
   const verbs = kind === 'pile' ? ['trade', 'swap'] : ['neutral', 'combo'];
@@ -26,10 +23,7 @@ export function tradesWith(ctx, place) {
   });
 }
 
-/**
- * The pile chosen for a trade and the trade itself, as far as they are legal.
- * @param {Context} ctx
- */
+/** The pile chosen for a trade and the trade itself, as far as they are legal. @param {Context} ctx */
 export function chosen(ctx) {
   if (choice.turn !== turnOf(ctx)) return null;
   const moves = tradesWith(ctx, choice.place);

@@ -58,9 +58,7 @@ function stock(ctx) {
 function notes(ctx) {
   const texts = [];
   if (/^\d/.test(ctx.item('left'))) texts.push(say('page.monopoly.left', { n: Number(ctx.item('left')) }));
-  if (ctx.item('passing') === 'yes' && ctx.view.ended === 'running') {
-    texts.push(say('page.monopoly.passing'));
-  }
+  if (ctx.item('passing') === 'yes' && ctx.view.ended === 'running') texts.push(say('page.monopoly.passing'));
   return texts;
 }
 

@@ -15,10 +15,10 @@ export const AWAY = 503;
 /** Where a browser notes that the house knows it. */
 export const GUEST = 'tirelire-guest';
 
-/** The pace of tables that people set: as long as they like, and each deal waits until all are ready. */
+/** The pace of tables that people set: no clock, and each deal waits until all are ready. */
 export const UNHURRIED = { decision: 0, pause: null };
 
-/** A request that the house refuses, and why; any other error is a mistake in the page. */
+/** A refused request; any other error is a bug of the page. */
 export class RequestError extends Error {
   /** @param {number} status @param {any} body */
   constructor(status, body) {

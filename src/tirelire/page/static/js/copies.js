@@ -1,4 +1,4 @@
-/** Telling equal cards apart, so that each travels from where it lay to where it lies now. */
+/** Keys for equal cards, so that each travels from its old place to its new one. */
 
 import { enumerate, say } from './texts.js';
 
@@ -47,10 +47,7 @@ export const seats = (ctx) => ctx.table.seats.map((seat) => seat.seat);
 /** @param {string} key */
 export const codeOf = (key) => key.split('#')[0];
 
-/**
- * Name cards, equal ones once with their number.
- * @param {string[]} codes @param {(code: string) => string} title
- */
+/** Name cards, equal ones once with their number. @param {string[]} codes @param {(code: string) => string} title */
 export const counted = (codes, title) => [...new Set(codes)].map((code) => {
   const n = codes.filter((one) => one === code).length;
   return n > 1 ? `${n}\u00a0×\u00a0${title(code)}` : title(code);

@@ -141,10 +141,7 @@ export const icon = (name) =>
 /** Text for those who listen instead of looking. @param {string} text */
 export const unseen = (text) => h('span', { class: 'unseen' }, text);
 
-/**
- * Ask a question and wait for the answer.
- * @param {string} text @param {string} yes @returns {Promise<boolean>}
- */
+/** Ask a question and wait for the answer. @param {string} text @param {string} yes @returns {Promise<boolean>} */
 export function ask(text, yes) {
   return new Promise((resolve) => {
     const dialog = h(

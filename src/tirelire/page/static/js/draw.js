@@ -3,7 +3,7 @@
 import { card, cards, h, icon, patch, unseen } from './dom.js';
 import { number, say } from './texts.js';
 
-/** Load the script that draws a game: its own, or the default table. @param {Game} game @returns {Promise<PageModule>} */
+/** Load a game's own script, or the default table. @param {Game} game @returns {Promise<PageModule>} */
 export const moduleOf = async ({ id, page }) =>
   (await import(page ? `/static/games/${id}/table.js` : './plain_table.js')).default;
 
@@ -20,7 +20,7 @@ let drawn = {};
 /** @type {ViewTransition|undefined} */
 let travelling;
 
-/** Let cards that travel be where they go: they would fly over whatever opens now. */
+/** End the transition: cards would fly over what opens now. */
 export const arrive = () => travelling?.skipTransition();
 
 /**
@@ -199,10 +199,7 @@ function drawHand(game, ctx, list) {
   );
 }
 
-/**
- * @param {PageModule} game @param {Context} ctx @param {HandCard} one
- * @param {'many'|'one'|'none'} mode
- */
+/** @param {PageModule} game @param {Context} ctx @param {HandCard} one @param {'many'|'one'|'none'} mode */
 function drawHandCard(game, ctx, one, mode) {
   const label = one.label ?? ctx.deck[one.code]?.name ?? one.code;
   const usable = mode !== 'none' && one.playable;

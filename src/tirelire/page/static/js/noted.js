@@ -18,10 +18,7 @@ function keep(id, note) {
   localStorage.setItem(NOTES, JSON.stringify([...others, [id, note]].slice(-MOST)));
 }
 
-/**
- * Note the promise of a table that has not begun: the first that is seen counts.
- * @param {Table} table
- */
+/** Note the promise of a table that has not begun: the first that is seen counts. @param {Table} table */
 export function notePromise({ id, status, fairness }) {
   if (status === 'open' && !noted(id)) keep(id, { promise: fairness.promise, words: [] });
 }
@@ -41,15 +38,12 @@ export async function sit(table, name, seat) {
 /** Words that were sent for seats without any. @type {Map<string, Promise<void>>} */
 const sent = new Map();
 
-/**
- * Add words for my seats that have none: at a rematch everybody sits already.
- * @param {Table} table
- */
+/** Add words for my seats that have none: at a rematch everybody sits already. @param {Table} table */
 export async function addWords(table) {
   if (table.status !== 'open') return;
   const silent = table.seats.filter(({ seat, mine }) => mine && !(seat in table.fairness.words));
   for (const { seat, name } of silent) {
-    // Whoever fails tries again when the table is told anew; a match that has begun goes on without.
+    // Tried again with the next table event; a match that has begun goes on without.
     if (!sent.has(seat)) sent.set(seat, sit(table, name, seat).catch((error) => {
       requestError(error);
       sent.delete(seat);

@@ -41,10 +41,7 @@ export function openSheet(dialog, score, words, foot = [closing()]) {
   if (!dialog.open) dialog.show();
 }
 
-/**
- * Say who has won; with how much, where the winner has the most.
- * @param {Score} score @param {SheetWords} words
- */
+/** Say who has won; with how much, where the winner has the most. @param {Score} score @param {SheetWords} words */
 export function winners(score, { about, name, isMe }) {
   const seats = [...(score.winners ?? '')];
   const others = seats.filter((seat) => !isMe(seat)).map(name);
@@ -70,10 +67,7 @@ export function closeSheet(dialog) {
   if (dialog.open) dialog.close();
 }
 
-/**
- * Draw the totals after each deal as lines.
- * @param {Table} table @param {(seat: string) => string} name
- */
+/** Draw the totals after each deal as lines. @param {Table} table @param {(seat: string) => string} name */
 function courseOf(table, name) {
   if (course.size < 2) return '';
   const deals = [...course.keys()].sort((a, b) => a - b);

@@ -14,7 +14,7 @@ import { listenToTalk } from './talk.js';
 const id = /** @type {string} */ (document.body.dataset.table);
 const gameId = /** @type {string} */ (document.body.dataset.game);
 const MOST_LINES = 200;
-/** Milliseconds without news after which a bot may play for whoever is awaited. */
+/** Milliseconds without news before a bot may stand in. */
 const SILENCE = 60_000;
 
 const sheet = /** @type {HTMLDialogElement} */ (at('sheet'));
@@ -198,9 +198,7 @@ const isBusy = () => state.sending || state.sent >= 0;
 /** @param {View} view @param {Table} table */
 function questionOf(view, table) {
   if (table.status === 'closed') return say('page.table.closed');
-  if (view.ended === 'match') {
-    return winners(view, wordsOf(table));
-  }
+  if (view.ended === 'match') return winners(view, wordsOf(table));
   if (view.ended === 'deal') {
     const names = waitsForMe() ? [] : notReady(table, view).map(({ name }) => name);
     return names.length ? say('page.table.waiting_ready', { who: enumerate(names) })
@@ -245,7 +243,7 @@ function waitsForMe() {
     && notReady(table, view).some((seat) => seat.mine);
 }
 
-/** Show the sheet of the last deal that is over; it stays until somebody closes it. */
+/** Show the sheet of the last deal that is over. */
 async function showSheet() {
   const { view } = /** @type {{view: View}} */ (state);
   const last = view.ended === 'running' ? view.deal - 1 : view.deal;
@@ -325,7 +323,7 @@ async function send(move) {
   }
 }
 
-/** Decide anew when the view has what I sent: until then it tells what others did. */
+/** Decide anew when the view has what I sent. */
 function settle() {
   if (isBusy() && !state.sending && (state.view?.number ?? 0) > state.sent) {
     state.sent = -1;
@@ -333,13 +331,7 @@ function settle() {
   }
 }
 
-/**
- * Try again while the house is away: a move that is sent twice is made once.
- *
- * @template T
- * @param {() => Promise<T>} what
- * @returns {Promise<T>}
- */
+/** Retry while the house is away: moves are idempotent. @param {() => Promise<any>} what */
 async function persist(what) {
   for (let wait = 500; ; wait = Math.min(2 * wait, 8000)) {
     try {
@@ -352,13 +344,7 @@ async function persist(what) {
   }
 }
 
-/**
- * Do something, and say why where it is refused: then the answer is null.
- *
- * @template T
- * @param {() => Promise<T>} what
- * @returns {Promise<T|null>}
- */
+/** Retry, and show a refusal; then the answer is null. @param {() => Promise<any>} what */
 async function attempt(what) {
   try {
     return await persist(what);
@@ -564,7 +550,7 @@ function listen(seat) {
     talk: (lines) => talk.hear(lines, /** @type {Table} */ (state.table)),
     lost: () => (at('lost').hidden = false),
     refused: () => void get(`/tables/${id}`).then(takeTable, (error) => {
-      // Its page says that the table cannot be opened any more; otherwise the house is away.
+      // 410: the table is broken, and its page says so.
       if (requestError(error).status === 410) location.reload();
     }),
     found: () => (at('lost').hidden = true),

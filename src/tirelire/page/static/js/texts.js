@@ -8,10 +8,7 @@ const texts = await (await fetch(`/texts/${lang}.json`)).json();
 const VOWELS = 'aàâeéèêëiîïoôuùûüyœæ';
 const coarse = matchMedia('(pointer: coarse)');
 
-/**
- * Choose the words for a mouse or for a finger: `[Click|Touch] a lot`.
- * @param {string} text
- */
+/** Choose the words for a mouse or for a finger: `[Click|Touch] a lot`. @param {string} text */
 export const forPointer = (text) =>
   text.replace(/\[([^|\]]*)\|([^\]]*)\]/g, coarse.matches ? '$2' : '$1');
 
