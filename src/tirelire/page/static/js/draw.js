@@ -24,7 +24,7 @@ let travelling;
 export const arrive = () => travelling?.skipTransition();
 
 /**
- * The cards of which some lie elsewhere now: only these travel, as every one costs a picture.
+ * The cards that moved: only these travel, since each costs a picture.
  * @param {Record<string, string>} items
  */
 function moved(items) {

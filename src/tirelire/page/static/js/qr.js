@@ -63,7 +63,7 @@ function versionFor(length) {
 function codewords(bytes, version) {
   const {all, check, blocks} = VERSIONS[version];
   const room = all - check * blocks;
-  // The mode (4: bytes) is half a byte, and so is the end: all between them lies across the bytes.
+  // Mode and end have half a byte each: all between them lies across the bytes.
   const count = version < 9 ? [bytes.length] : [bytes.length >> 8, bytes.length & 255];
   const said = [4, ...count, ...bytes, 0];
   const words = said.slice(1).map((byte, i) => (said[i] << 4 | byte >> 4) & 255);

@@ -1,4 +1,4 @@
-/** The score sheet of a deal, with the rule of each line, and the course of the match. */
+/** The score sheet of a deal, and the course of the match. */
 
 import { h, patch, ruleLink } from './dom.js';
 import { enumerate, number, say, signed } from './texts.js';

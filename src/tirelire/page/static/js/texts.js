@@ -1,4 +1,4 @@
-/** The texts of the house in the reader's language: the same catalogue as everywhere. */
+/** The texts of the house in the reader's language. */
 
 /** @type {'fr'|'en'} */
 export const lang = document.documentElement.lang === 'fr' ? 'fr' : 'en';
