@@ -95,17 +95,12 @@ async def test_nothing_but_the_page_of_a_game_is_served(
     async with open_house(tmp_path) as changed:
         for file in ("__init__.py", "secret.toml", "notes", ".js"):
             assert (await changed.person().get(f"/static/games/money/{file}")).status_code == 404
-<<<<<<< HEAD
-        tricks = ("../beside.js", "..%2fbeside.js", "%2e%2e/beside.js", f"/{tmp_path}/beside.js")
-        for trick in tricks:
-=======
         for trick in (
             "../beside.js",
             "..%2fbeside.js",
             "%2e%2e/beside.js",
             f"/{tmp_path}/beside.js",
         ):
->>>>>>> wt-page
             answer = await changed.person().get(f"/static/games/money/{trick}")
             assert answer.status_code == 404
         assert (await changed.person().get("/static/games/money/table.js")).status_code == 200
