@@ -230,18 +230,8 @@ class Guest:
 
     def table(self, game: str, seats: list[str], **more: Any) -> str:
         """Set a table at which nobody waits, with a short match; return its id."""
-<<<<<<< HEAD
         options = SHORT.get(game, {})
         body = {"game": game, "seats": seats, "options": options, "pace": AT_ONCE, **more}
-=======
-        body = {
-            "game": game,
-            "seats": seats,
-            "options": SHORT.get(game, {}),
-            "pace": AT_ONCE,
-            **more,
-        }
->>>>>>> wt-page
         return str(self.post("/tables", body)["id"])
 
     def sit(self, table: str, seat: str, name: str) -> None:
