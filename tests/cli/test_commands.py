@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 from tests.match.test_records import played
 from tirelire import Match, Record
 from tirelire.cli.app import app
+from tirelire.core.engine import Engine
 from tirelire.games import GAMES, game
 
 HIGHEST = {"M": 21, "C": 16, "P": 31, "K": 29}
@@ -233,3 +234,18 @@ def test_a_damaged_record_or_saved_match_is_refused(tmp_path: Path) -> None:
 
 def test_the_version_is_printed() -> None:
     assert told("--version").strip() == __import__("tirelire").__version__
+
+
+def test_a_simulation_compiles_nothing_but_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    make = Engine._door
+
+    def note(engine: Engine, name: str, *arguments: object, threads: bool = False) -> object:
+        made.append(name)
+        return make(engine, name, *arguments, threads=threads)
+
+    monkeypatch.setattr(Engine, "_door", note)
+    found = game("cash_oder_crash")
+    monkeypatch.setitem(found.__dict__, "engine", Engine(found.id, found.kernel))
+    told("sim", "cash_oder_crash", "--players", "3", "--games", "10")
+    assert made == ["playouts"]

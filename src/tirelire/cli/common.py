@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any, NoReturn
 
@@ -76,8 +76,17 @@ def parse_options(given: list[str] | None) -> dict[str, Value]:
     return options
 
 
-def warm_up(game: Game, lang: str | None = None, *, bots: bool = False) -> None:
-    """Prepare the rules of a game, and what its bots think with, saying so while it takes long."""
+def warm_up(
+    game: Game,
+    lang: str | None = None,
+    *,
+    bots: bool = False,
+    doors: Sequence[str] | None = None,
+) -> None:
+    """Prepare the rules of a game, and what its bots think with, saying so while it takes long.
+
+    `doors` are the entry points of the rules that are needed; all where they are not given.
+    """
     from tirelire.core.compiling import COMPILED
 
     if not COMPILED:
@@ -85,21 +94,23 @@ def warm_up(game: Game, lang: str | None = None, *, bots: bool = False) -> None:
     chosen = language(lang)
     title = game.rules(chosen)["title"]
     with notes().status(say(chosen, "cli.compiling", game=title)) as status:
-        parts: list[Any] = [game.engine]
+        wanted = game.engine.DOORS if doors is None else doors
+        compiled = None
         if bots:
             from tirelire.bots.compiled_policy import compiled_policy
 
-            parts.append(compiled_policy(game))
-        doors = sum(len(part.DOORS) for part in parts)
+            compiled = compiled_policy(game)
+        count = len(wanted) + (len(compiled.DOORS) if compiled else 0)
         done = 0
 
         def announce(_name: str) -> None:
             nonlocal done
             done += 1
-            status.update(f"{say(chosen, 'cli.compiling', game=title)} {done}/{doors}")
+            status.update(f"{say(chosen, 'cli.compiling', game=title)} {done}/{count}")
 
-        for part in parts:
-            part.warm_up(announce)
+        game.engine.warm_up(announce, wanted)
+        if compiled:
+            compiled.warm_up(announce)
 
 
 def bot_title(spec: str, lang: str) -> str:

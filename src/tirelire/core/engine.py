@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from struct import Struct
@@ -142,13 +142,17 @@ class Engine:
     DOORS = (*PLAYING, *DEALING)
     """Names of all doors, in the order in which they are warmed up."""
 
-    def warm_up(self, announce: Announce | None = None) -> None:
-        """Make every door now, telling the name of each before it is made."""
-        other = self._compile_elsewhere(self.DEALING)
-        for name in self.DOORS:
+    SIMULATING = ("playouts",)
+    """Names of the doors that simulations need."""
+
+    def warm_up(self, announce: Announce | None = None, doors: Sequence[str] = DOORS) -> None:
+        """Make some doors now, all if not given, telling the name of each before it is made."""
+        elsewhere = tuple(name for name in doors if name in self.DEALING)
+        other = self._compile_elsewhere(elsewhere)
+        for name in doors:
             if announce:
                 announce(name)
-            if other and name in self.DEALING:
+            if other and name in elsewhere:
                 other.wait()  # if it failed, the door is compiled here
             getattr(self, name)
 
