@@ -3,7 +3,7 @@
 import { card, cards, h, icon, patch, unseen } from './dom.js';
 import { number, say } from './texts.js';
 
-/** Load the script that draws a game: its own, or the default table. @param {Game} game @returns {Promise<PageModule>} */
+/** Load a game's script, or the default table. @param {Game} game @returns {Promise<PageModule>} */
 export const moduleOf = async ({ id, page }) =>
   (await import(page ? `/static/games/${id}/table.js` : './plain_table.js')).default;
 

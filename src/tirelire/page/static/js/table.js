@@ -11,7 +11,6 @@ import { enumerate, lang, say } from './texts.js';
 import { sounds } from './sound.js';
 import { listenToTalk } from './talk.js';
 
-
 const id = /** @type {string} */ (document.body.dataset.table);
 const gameId = /** @type {string} */ (document.body.dataset.game);
 const MOST_LINES = 200;
@@ -20,7 +19,6 @@ const SILENCE = 60_000;
 
 const sheet = /** @type {HTMLDialogElement} */ (at('sheet'));
 
-/** @type {Game} */
 const about = await get(`/games/${gameId}`);
 const game = await moduleOf(about);
 
@@ -215,8 +213,7 @@ function questionOf(view, table) {
 /** Whether a seat is the reader's, who is addressed. @param {string} seat */
 const isMe = (seat) => mine().length === 1 && mine()[0].seat === seat;
 
-
-/** What a score sheet is put into words with. @param {Table} table @returns {SheetWords} */
+/** @param {Table} table @returns {SheetWords} */
 const wordsOf = (table) => ({ table, about, name: (seat) => nameOf(table, seat), isMe });
 
 /** @param {Table} table */
