@@ -37,6 +37,9 @@ FOLDERS = [
     *("/art", "/art/money", "/texts", "/pad"),
 ]
 
+OF_NO_BROWSER = ("__init__.py", "types.d.ts", "secret.toml", "notes", ".js")
+"""Files that the folder of a game's page may hold, and that the house never serves."""
+
 
 # --- paths --------------------------------------------------------------------------------------
 
@@ -71,7 +74,7 @@ async def test_files_that_are_there_are_served(house: Opened) -> None:
 async def test_the_page_of_a_game_is_served_from_its_folder(house: Opened, name: str) -> None:
     folder = game(name).page
     assert folder is not None
-    for file in folder.iterdir():
+    for file in [*folder.glob("*.js"), *folder.glob("*.css")]:
         answer = await house.person().get(f"/static/games/{name}/{file.name}")
         assert answer.status_code == 200
         assert answer.content == file.read_bytes()
@@ -84,7 +87,7 @@ async def test_nothing_but_the_page_of_a_game_is_served(
 ) -> None:
     folder = tmp_path / "page"
     folder.mkdir()
-    for file in ("table.js", "__init__.py", "secret.toml", "notes", ".js"):
+    for file in ("table.js", *OF_NO_BROWSER):
         (folder / file).touch()
     (tmp_path / "beside.js").touch()
     monkeypatch.setitem(vars(game("money")), "page", folder)
@@ -93,7 +96,7 @@ async def test_nothing_but_the_page_of_a_game_is_served(
     paths = [path for path in inside if "/page/" not in path]
     assert "money/rules/kernel.py" in paths
     async with open_house(tmp_path) as changed:
-        for file in ("__init__.py", "secret.toml", "notes", ".js"):
+        for file in OF_NO_BROWSER:
             assert (await changed.person().get(f"/static/games/money/{file}")).status_code == 404
         for trick in (
             "../beside.js",

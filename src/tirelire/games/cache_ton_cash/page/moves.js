@@ -2,17 +2,6 @@
 
 import { codeOf } from '/static/js/copies.js';
 
-/**
- * A legal move, taken apart.
- * @typedef {object} Way
- * @property {string} move
- * @property {string} verb
- * @property {string[]} cards what it takes from my hand
- * @property {string} seat whose stack it is about, or ''
- * @property {number} nth which set of it, from the top, or 0
- * @property {string[]} piles the neutral piles that it uses
- */
-
 /** The cards that are played by moves that do not name them. */
 const PLAYED = { swap: 'ECHANGE', move: 'DEMENAGEMENT' };
 

@@ -8,8 +8,6 @@ import { ready, selected, touched, touchedPiles, ways, within } from './moves.js
 import { stack } from './stack.js';
 import { codeOf, counted, some } from '/static/js/copies.js';
 
-/** @import { Way } from './moves.js' */
-
 /** The order in which what I may do is offered. */
 const ORDER = ['answer', 'contest', 'pair', 'pick', 'claim', 'challenge', 'swap', 'move', 'upgrade',
   'shift', 'discard', 'stop', 'end'];

@@ -11,11 +11,6 @@ const STEP_MS = 170;
 const TURN_MS = 900; // the cards are seen before the pawn walks
 const FIVE = 5;
 
-/** Where the fields of the board lie. @typedef {Map<number, [number, number]>} Places */
-/** The two cards that were turned up last, and the walk of the pawn that they moved.
- * @typedef {{seat: string, number: string, doubled: boolean, from: number, to: number,
- *   began: number}} Turned */
-
 /** What the last draw showed: a view tells what is now, not what was turned up.
  * @type {{table: string, number: number, pawns: Record<string, number>, played: string[],
  *   deals: string, turned: Turned | null} | null} */

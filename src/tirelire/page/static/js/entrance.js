@@ -6,14 +6,10 @@ import { codeOrAdvice, linkTo } from './invite.js';
 import { sit } from './noted.js';
 import { lang, say } from './texts.js';
 
-/** How many sit at a table for which nobody asked for another number. */
-const USUAL = 4;
-
-/** Begin a match against bots. @param {DOMStringMap} button the data of what was pressed */
-async function play({ play: game = '', fewest, most }) {
-  const bots = Math.min(Number(most), Math.max(Number(fewest), USUAL)) - 1;
+/** @param {DOMStringMap} wanted a game, and how many bots */
+async function play({ play: game, bots }) {
   const name = localStorage.getItem('tirelire-name') ?? say('page.entrance.me');
-  const table = await post('/tables', { game, seats: ['open', ...Array(bots).fill('regular')], pace: UNHURRIED });
+  const table = await post('/tables', { game, seats: ['open', ...Array(Number(bots)).fill('regular')], pace: UNHURRIED });
   await sit(table, name, 'A');
   await post(`/tables/${table.id}/start`);
   location.href = `/t/${table.id}`;
