@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +21,12 @@ def install(folder: Path, entries: str = "goofspiel = goofspiel:GAME") -> list[s
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: goofspiel\nVersion: 1.0\n")
     (about / "entry_points.txt").write_text(f"[tirelire.games]\n{entries}\n")
     return [str(SOURCES), str(folder)]
+
+
+def with_goofspiel(folder: Path) -> dict[str, str]:
+    """Return the environment of a process in which the package is installed."""
+    paths = [*install(folder), os.environ.get("PYTHONPATH", "")]
+    return {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.goofspiel import with_goofspiel
+from tests.examples.installed import with_goofspiel
 from tests.page.browser import NARROW, Guest, House
 from tests.page.players import Player, Press, by_finger, by_keyboard, by_mouse, raw_keys
 from tests.page.test_browser_access import AXE, SMALL, TEXT, TOUCH, WIDER
