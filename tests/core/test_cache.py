@@ -51,7 +51,7 @@ def test_a_door_that_is_missing_is_compiled_again(tmp_path: Path) -> None:
 def test_the_key_of_a_door_changes_with_all_that_its_code_comes_from_and_nothing_else(
     tmp_path: Path,
 ) -> None:
-    from tirelire.core import compiling, drivers
+    from tirelire.core import compiling, entry_points
     from tirelire.games.money.rules import kernel
     from tirelire.games.money.text import table
 
@@ -59,13 +59,13 @@ def test_the_key_of_a_door_changes_with_all_that_its_code_comes_from_and_nothing
         compiling.source_hash.cache_clear()
         return compiling.source_hash(*(Path(root) for root in roots if root))
 
-    first = hashed(drivers.__file__, kernel.__file__)
+    first = hashed(entry_points.__file__, kernel.__file__)
     changed = tmp_path / "kernel.py"
     changed.write_text(Path(str(kernel.__file__)).read_text("utf-8") + "\n", "utf-8")
-    assert hashed(drivers.__file__, kernel.__file__) == first
-    assert hashed(drivers.__file__, str(changed)) != first
+    assert hashed(entry_points.__file__, kernel.__file__) == first
+    assert hashed(entry_points.__file__, str(changed)) != first
     alone = hashed(kernel.__file__)
-    assert hashed(kernel.__file__, drivers.__file__) != alone
+    assert hashed(kernel.__file__, entry_points.__file__) != alone
     # What the kernel imports is in it already; what it does not import is not.
     for part in (
         "games/money/rules/material.py",

@@ -15,7 +15,7 @@ Drawings = Mapping[str, Callable[[], str]]
 @cache
 def draw(game: str, name: str) -> str:
     """Return a whole SVG document; KeyError where there is no such game or picture."""
-    return _drawings(game)[name]()
+    return _drawings(game)[picture_of(game, name)]()
 
 
 def names(game: str) -> list[str]:
@@ -31,10 +31,10 @@ def _drawings(game: str) -> Drawings:
     return find_game(game).art.DRAWINGS
 
 
-def picture_of(code: str) -> str:
-    """Return the picture of a card: copies of a kind, told apart by a small letter, share one.
+def picture_of(game: str, code: str) -> str:
+    """Return the name of a card's picture: copies of a kind, told apart by a last sign, share one.
 
-    >>> picture_of("EUR20a")
-    'EUR20'
+    >>> picture_of("money", "EUR20a"), picture_of("money", "COIN2")
+    ('EUR20', 'COIN')
     """
-    return code[:-1] if code[-1:].islower() else code
+    return code if code in _drawings(game) else code[:-1]

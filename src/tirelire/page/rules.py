@@ -113,7 +113,7 @@ def _picture(name: str, code: str, lang: str) -> dict[str, str]:
     deck = describe(name, lang)["cards"]
     own = f"rules.card.{code}"
     title = deck[code]["name"] if code in deck else say(lang, own) if own in catalogue(lang) else ""
-    return {"picture": picture_of(code), "name": title}
+    return {"picture": picture_of(name, code), "name": title}
 
 
 def _ring(name: str, example: dict[str, Any]) -> dict[str, Any]:

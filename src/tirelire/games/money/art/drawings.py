@@ -25,7 +25,7 @@ from tirelire.art.svg import (
     rect,
 )
 from tirelire.games.money.art import emblems
-from tirelire.games.money.rules.material import CODES, COIN_VALUE, CURRENCIES, NOTE_VALUES
+from tirelire.games.money.rules.material import COIN_VALUE, CURRENCIES, NOTE_VALUES
 
 WIDTH, HEIGHT = 120, 62
 CENTRE = (63, 27)
@@ -277,7 +277,7 @@ DRAWINGS: Mapping[str, Callable[[], str]] = {
         for currency in CURRENCIES
         for value in sorted(set(NOTE_VALUES))
     },
-    **dict.fromkeys(["COIN", *(code for code in CODES if code.startswith("COIN"))], coin),
+    "COIN": coin,
     "BLUFF": bluff,
     "back": back,
     "cover": cover,
