@@ -38,7 +38,7 @@ def test_whatever_refusals_and_sheets_cite_is_a_rule(name: str) -> None:
     cited = re.compile(rf'"({prefix}\d+)"')
     found = {
         number
-        for path in (FOLDER / name).glob("*.py")
+        for path in (FOLDER / name).rglob("*.py")
         for number in cited.findall(path.read_text("utf-8"))
     }
     assert len(found) > 5

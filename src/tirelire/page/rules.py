@@ -49,11 +49,11 @@ def options_of(name: str, lang: str) -> list[dict[str, Any]]:
     return [
         {
             "name": key,
-            "label": option["label"],
+            "label": game.option_label(key, lang),
             "text": option["text"],
             "rule": option["rule"],
             "usual": usual[key],
-            "values": option.get("values", {}),
+            "values": game.value_words(key, lang),
         }
         for key, option in told.items()
     ]
