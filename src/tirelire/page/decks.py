@@ -7,7 +7,7 @@ from typing import Any
 
 from tirelire.contract.game import Game
 from tirelire.core.options import Choice, Option, Selection
-from tirelire.core.texts import catalogue, say
+from tirelire.core.texts import say, unit_of
 from tirelire.games import game as find_game
 
 
@@ -31,7 +31,7 @@ def describe(name: str, lang: str) -> dict[str, Any]:
             board: {str(field): place for field, place in places.items()}
             for board, places in game.art.PLACES.items()
         },
-        "unit": catalogue(lang).get(f"unit.{game.id}", ""),
+        "unit": unit_of(game.id, lang),
         "page": game.page is not None,
         "zones": [] if game.page else _zones(game, lang),
         "lesson": game.has_lesson,
