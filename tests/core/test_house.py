@@ -7,13 +7,16 @@ import re
 import string
 import subprocess
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tirelire
 from tirelire.core.errors import TirelireError
+from tirelire.core.options import Choice
 from tirelire.core.texts import LANGUAGES, NARROW, WIDE, catalogue, say, typeset
 from tirelire.games import GAMES, game
 from tirelire.server.errors import HouseError
@@ -53,6 +56,15 @@ LAYERS = {
         "pad",
     },
 }
+
+
+def keys_of(table: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    """Yield the full names of the texts in a file."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from keys_of(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key
 
 
 def imports_of(path: Path) -> set[str]:
@@ -170,6 +182,29 @@ def test_rules_and_options_are_told_in_both_languages(name: str) -> None:
     assert ids[0] == ids[1]
     assert french["option"].keys() == english["option"].keys()
     assert set(french["option"]) == {option.name for option in game(name).options}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_texts_of_the_house_name_no_game(lang: str) -> None:
+    """What one game says lies in the folder of that game."""
+    for path in (PACKAGE / "texts").glob(f"*.{lang}.toml"):
+        for key in keys_of(tomllib.loads(path.read_text("utf-8"))):
+            assert not set(key.split(".")) & set(GAMES), f"{path.name}: {key}"
+    assert not [key for key in catalogue(lang) if re.match(r"option\.(?!word\.)", key)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_has_its_label_and_every_value_its_word(name: str, lang: str) -> None:
+    """Written once: in the rules of the game, or among the words that games share."""
+    for option in game(name).options:
+        told = game(name).rules(lang)["option"][option.name]
+        assert told["label"] == game(name).option_label(option.name, lang)
+        own, words = told.get("values", {}), game(name).value_words(option.name, lang)
+        assert list(words) == list(option.values if isinstance(option, Choice) else own)
+        for value, word in words.items():
+            assert word == own.get(value, catalogue(lang).get(f"option.word.{value}")), value
+            assert own.get(value) != catalogue(lang).get(f"option.word.{value}"), value
 
 
 def test_french_has_no_break_spaces() -> None:

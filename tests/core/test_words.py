@@ -13,11 +13,14 @@ from tirelire import Match
 from tirelire.core.errors import IllegalMove
 from tirelire.core.sheets import Line
 from tirelire.core.stories import Sentence
-from tirelire.core.texts import LANGUAGES, catalogue, elide, say
-from tirelire.core.words import Audience, Cards, Seat, Word
+from tirelire.core.texts import LANGUAGES, amount, catalogue, elide, say, unit_of
+from tirelire.core.words import Amount, Audience, Cards, Seat, Word
 from tirelire.games import GAMES
 from tirelire.games.cash_oder_crash.rules.material import COLOURS
 from tirelire.games.cash_oder_crash.text.sheet import settlement
+from tirelire.pad.data import pad_data
+from tirelire.page.decks import describe
+from tirelire.page.rules import rules_of
 
 GONE = {
     "fr": [
@@ -244,3 +247,27 @@ def test_who_moves_their_own_set_is_named_once() -> None:
         "Déménagement : vous faites passer votre set du bas au sommet."
     )
     assert "son set du bas" in moved.say("fr", names, 0)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_amount_has_the_unit_of_its_game_everywhere(lang: str) -> None:
+    assert amount("cache_ton_cash", 30, lang) == "30K"
+    assert amount("cache_ton_cash", 30, lang, sign=True) == "+30K"
+    assert plain(amount("cache_ton_cash", 1000, lang)) == {"fr": "1 000K", "en": "1,000K"}[lang]
+    assert amount("cash_oder_crash", -4, lang, sign=True) == "−4"
+    assert Amount(30, "cache_ton_cash").tell(Audience(lang)) == "30K"
+    for game in GAMES:
+        assert describe(game, lang)["unit"] == pad_data(lang)[game]["unit"] == unit_of(game, lang)
+    points = {
+        row["points"]
+        for section in rules_of("cache_ton_cash", lang)
+        for rule in section["rules"]
+        for example in rule["examples"]
+        for row in example["rows"]
+    }
+    assert points == {"", "→ 30K", "→ 40K", "→ 110K", "→ 115K"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_text_writes_the_unit_of_a_game_itself(lang: str) -> None:
+    assert not [key for key, text in catalogue(lang).items() if "}K" in text]

@@ -140,9 +140,9 @@ def options(game: GameArgument, lang: LangOption = None, as_json: JsonOption = F
             "rule": option.rule,
             "default": option.default,
             "allowed": option.allowed,
-            "label": texts[option.name]["label"],
+            "label": found.option_label(option.name, chosen),
             "text": texts[option.name]["text"],
-            "values": texts[option.name].get("values", {}),
+            "values": found.value_words(option.name, chosen),
         }
         for option in found.options
     ]

@@ -28,7 +28,7 @@ from tirelire.cli.common import (
 )
 from tirelire.core.codes import seat_letter
 from tirelire.core.reading import read_text
-from tirelire.core.texts import enumerate_words, language, number, say
+from tirelire.core.texts import amount, enumerate_words, language, number, say
 from tirelire.core.words import Audience
 from tirelire.games import game as find_game
 
@@ -149,18 +149,19 @@ def score(
         print_json(rows.get("", rows))
         return
     for seat, sheet in sheets.items():
-        print_sheet(sheet, Audience(chosen), seat)
+        print_sheet(game, sheet, Audience(chosen), seat)
 
 
-def print_sheet(sheet: Any, audience: Audience, title: str = "") -> None:
+def print_sheet(game: str, sheet: Any, audience: Audience, title: str = "") -> None:
     """Print a score sheet line by line, each line with its rule."""
     lang = audience.lang
     table = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", show_footer=True)
     table.add_column(say(lang, "cli.line"), say(lang, "cli.total"))
-    table.add_column(say(lang, "cli.points"), str(sheet.total), justify="right")
+    table.add_column(say(lang, "cli.points"), amount(game, sheet.total, lang), justify="right")
     table.add_column(say(lang, "cli.rule"))
     for line in sheet.lines:
-        table.add_row(line.say(*audience), str(line.points), line.rule)
+        points = amount(game, line.points, lang, sign=True)
+        table.add_row(line.say(*audience), points, line.rule)
     output().print(table)
 
 

@@ -14,7 +14,7 @@ from tirelire.contract.game import Game
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.moves import Move
-from tirelire.core.texts import enumerate_words, say
+from tirelire.core.texts import amount, enumerate_words, say
 from tirelire.core.words import Audience
 from tirelire.match.events import Deal
 from tirelire.match.match import Match
@@ -44,14 +44,16 @@ class Teller:
         console.rule(say(self.lang, "cli.deal_over", n=number, reason=reason))
         audience = Audience(self.lang, self.names, self.reader)
         for seat in range(match.players):
-            print_sheet(self.game.sheet.of_seat(view, seat), audience, self.names[seat])
+            sheet = self.game.sheet.of_seat(view, seat)
+            print_sheet(self.game.id, sheet, audience, self.names[seat])
         table = Table(box=box.SIMPLE_HEAD)
         for key in ("player", "gained", "total"):
             justify = "left" if key == "player" else "right"
             table.add_column(say(self.lang, f"cli.{key}"), justify=justify)  # type: ignore[arg-type]
         for seat, name in enumerate(self.names):
             letter = seat_letter(seat)
-            table.add_row(name, str(match.gained[letter]), str(match.totals[letter]))
+            gained = amount(self.game.id, match.gained[letter], self.lang, sign=True)
+            table.add_row(name, gained, amount(self.game.id, match.totals[letter], self.lang))
         console.print(table)
 
     def tell_winners(self, console: Console, match: Match) -> None:

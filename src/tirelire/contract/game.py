@@ -31,9 +31,9 @@ from typing import TYPE_CHECKING, Any, cast
 from tirelire.core import options as opts
 from tirelire.core.errors import GameError, OptionError
 from tirelire.core.moves import Move
-from tirelire.core.options import Option, SeatChoice, Value
+from tirelire.core.options import Choice, Option, SeatChoice, Value
 from tirelire.core.refusals import Refusal
-from tirelire.core.texts import load
+from tirelire.core.texts import catalogue, load
 
 if TYPE_CHECKING:
     from tirelire.contract.art import Art
@@ -267,6 +267,22 @@ class Game:
         return load(self.text_package, "rules", lang)
 
     # --- options ---------------------------------------------------------------------------------
+
+    def option_label(self, name: str, lang: str) -> str:
+        """Return the label of an option, the same in forms, rules and reports."""
+        label: str = self.rules(lang)["option"][name]["label"]
+        return label
+
+    def value_words(self, name: str, lang: str) -> dict[str, str]:
+        """Return the word of every named value of an option.
+
+        It stands in the rules of the game; values that games share, as `off`, have a usual word.
+        """
+        own: dict[str, str] = self.rules(lang)["option"][name].get("values", {})
+        option = next(option for option in self.options if option.name == name)
+        named = option.values if isinstance(option, Choice) else ()
+        texts = catalogue(lang)
+        return {value: texts.get(f"option.word.{value}", value) for value in named} | own
 
     def encode(self, players: int, given: Mapping[str, Value]) -> list[int]:
         """Check the number of players and the options; return the numbers that the rules use."""

@@ -117,6 +117,21 @@ def number(value: float, lang: str, digits: int = 0) -> str:
     return text.translate({ord(","): NARROW, ord("."): ","}) if lang == "fr" else text
 
 
+def unit_of(game: str, lang: str) -> str:
+    """Return what is written behind the points of a game; often nothing."""
+    return catalogue(lang).get(f"unit.{game}", "")
+
+
+def amount(game: str, points: int, lang: str, *, sign: bool = False) -> str:
+    """Write points in the unit of their game.
+
+    >>> amount("cache_ton_cash", 30, "en", sign=True)
+    '+30K'
+    """
+    plus = "+" if sign and points > 0 else ""
+    return plus + number(points, lang).replace("-", "−") + unit_of(game, lang)
+
+
 def say(lang: str, key: str, /, **values: Any) -> str:
     """Say a text of the catalogue, with its values in place.
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from tirelire.core.codes import seat_letter
-from tirelire.core.texts import enumerate_words, number, say
+from tirelire.core.texts import amount, enumerate_words, say
 
 
 class Audience(NamedTuple):
@@ -52,13 +52,14 @@ seat = cache(Seat)
 
 
 class Amount(NamedTuple):
-    """A number, written as the language does."""
+    """A number, written as the language does, in the unit of a game."""
 
     number: int
+    game: str = ""
 
     def tell(self, audience: Audience) -> str:
         """Write the number."""
-        return number(self.number, audience.lang)
+        return amount(self.game, self.number, audience.lang)
 
 
 class Cards(NamedTuple):

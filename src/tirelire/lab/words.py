@@ -78,12 +78,11 @@ class Words:
         """Name what is varied."""
         if name in (PLAYERS, DECK):
             return self.say(f"varied.{name}")
-        return say(self.lang, f"option.{self.game.id}.{name}.label")
+        return self.game.option_label(name, self.lang)
 
     def value(self, name: str, value: str) -> str:
         """Name a value of what is varied."""
-        own, shared = f"option.{self.game.id}.{name}.{value}", f"option.word.{value}"
         if name == DECK:
-            own, shared = f"lab.varied.{value}", ""
-        texts = catalogue(self.lang)
-        return texts.get(own) or texts.get(shared) or value.replace(LIST, " ")
+            return catalogue(self.lang).get(f"lab.varied.{value}", value.replace(LIST, " "))
+        words = {} if name == PLAYERS else self.game.value_words(name, self.lang)
+        return words.get(value, value.replace(LIST, " "))

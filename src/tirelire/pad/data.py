@@ -31,7 +31,7 @@ def pad_data(lang: str) -> dict[str, Any]:
 def _common(game: Game, pad: Pad, lang: str) -> dict[str, Any]:
     about, kinds = describe(game.id, lang), kinds_of(game.id, lang)
     return {
-        **{key: about[key] for key in ("id", "title", "fewest", "most")},
+        **{key: about[key] for key in ("id", "title", "fewest", "most", "unit")},
         "capital": game.capital,
         "most_points": MOST_POINTS,
         "score": pad.SCORE,

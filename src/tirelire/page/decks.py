@@ -7,7 +7,7 @@ from typing import Any
 
 from tirelire.contract.game import Game
 from tirelire.core.options import Choice, Option, Selection
-from tirelire.core.texts import catalogue, say
+from tirelire.core.texts import say, unit_of
 from tirelire.games import game as find_game
 
 
@@ -31,7 +31,7 @@ def describe(name: str, lang: str) -> dict[str, Any]:
             board: {str(field): place for field, place in places.items()}
             for board, places in game.art.PLACES.items()
         },
-        "unit": catalogue(lang).get(f"unit.{game.id}", ""),
+        "unit": unit_of(game.id, lang),
         "page": game.page is not None,
         "zones": [] if game.page else _zones(game, lang),
         "lesson": game.has_lesson,
@@ -52,35 +52,16 @@ def _zones(game: Game, lang: str) -> list[dict[str, Any]]:
 
 def _option(game: Game, option: Option, lang: str) -> dict[str, Any]:
     values = list(option.values) if isinstance(option, Choice) else []
-    label, meanings = _option_words(game, option, values, lang)
     return {
         "name": option.name,
         "rule": option.rule,
-        "label": label,
+        "label": game.option_label(option.name, lang),
         "usual": option.default,
         "allowed": option.allowed,
         "players": list(game.only_for.get(option.name, range(game.fewest, game.most + 1))),
         "values": values,
-        "meanings": meanings,
+        "meanings": game.value_words(option.name, lang),
     }
-
-
-def _option_words(
-    game: Game, option: Option, values: list[str], lang: str
-) -> tuple[str, dict[str, str]]:
-    """Return the label of an option and what its values mean.
-
-    The words are those of the catalogue, or those of the game's rules where it has none; a value
-    without words of its own has the usual ones.
-    """
-    key, texts = f"option.{game.id}.{option.name}", catalogue(lang)
-    label = texts.get(f"{key}.label")
-    own = {value: texts[f"{key}.{value}"] for value in values if f"{key}.{value}" in texts}
-    if label is None:
-        told = game.rules(lang)["option"][option.name]
-        label, own = told["label"], told.get("values", {})
-    usual = {value: texts.get(f"option.word.{value}", value) for value in values}
-    return label, {value: own.get(value, usual[value]) for value in values}
 
 
 def kinds_of(name: str, lang: str) -> dict[str, dict[str, str]]:

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from tirelire.core.codes import SEAT_LETTERS
-from tirelire.core.texts import catalogue, number, say
+from tirelire.core.texts import amount, catalogue, say
 from tirelire.games import game as find_game
 from tirelire.page.decks import describe
 from tirelire.page.pictures import picture_of
@@ -49,11 +49,11 @@ def options_of(name: str, lang: str) -> list[dict[str, Any]]:
     return [
         {
             "name": key,
-            "label": option["label"],
+            "label": game.option_label(key, lang),
             "text": option["text"],
             "rule": option["rule"],
             "usual": usual[key],
-            "values": option.get("values", {}),
+            "values": game.value_words(key, lang),
         }
         for key, option in told.items()
     ]
@@ -90,7 +90,7 @@ def _drawn(name: str, example: dict[str, Any], lang: str) -> dict[str, Any]:
         {
             "label": say(lang, f"rules.label.{row['label']}") if "label" in row else "",
             "cards": [_picture(name, code, lang) for code in row["cards"].split()],
-            "points": _points(row, lang),
+            "points": _points(name, row, lang),
         }
         for row in example.get("rows", ())
     ]
@@ -101,10 +101,10 @@ def _drawn(name: str, example: dict[str, Any], lang: str) -> dict[str, Any]:
     }
 
 
-def _points(row: dict[str, Any], lang: str) -> str:
-    for key in ("points", "thousands", "sum"):
+def _points(name: str, row: dict[str, Any], lang: str) -> str:
+    for key in ("points", "sum"):
         if key in row:
-            return say(lang, f"rules.{key}", n=number(row[key], lang))
+            return say(lang, f"rules.{key}", n=amount(name, row[key], lang))
     return ""
 
 

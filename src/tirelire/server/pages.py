@@ -51,7 +51,6 @@ _SCRIPTS = (
     "bot.",
     "word.",
     "table.",
-    "option.",
     "refusal.",
     "sheet.",
     "zone.",

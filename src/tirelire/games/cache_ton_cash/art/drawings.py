@@ -49,10 +49,10 @@ SCENES: dict[str, tuple[Callable[[], str], str, str]] = {
 
 
 def _price(value: int, edge: str) -> str:
-    """The value in thousands: large digits, and three small noughts raised beside them."""
+    """The value in thousands: large digits, and a small K beside them."""
     text = str(value)
     wide = width_of(text, 12.5, 2.3)
-    return write(text, 5, 4.5, 12.5, INK, 2.3) + write("000", 6.6 + wide, 4.7, 5.2, edge, 2)
+    return write(text, 5, 4.5, 12.5, INK, 2.3) + write("K", 6.6 + wide, 9.5, 7.5, edge, 2.2)
 
 
 _ACTS = {

@@ -2,7 +2,7 @@
 
 import { card, h } from '/static/js/dom.js';
 import { say } from '/static/js/texts.js';
-import { face, fightOf, keysIn, money, piles, setsOf, worth } from './cards.js';
+import { face, fightOf, keysIn, piles, setsOf, worth } from './cards.js';
 import { codeOf, seats, some, title, titles } from '/static/js/copies.js';
 import {
   isTarget, selected, touch, touched, touchedPiles, touchPile,
@@ -166,7 +166,7 @@ function duel(ctx, key, prize, played, opener, other, nth, still) {
         h('span', { class: 'cash-cards' },
           ...[...prize].reverse().map((one) => h('span', {}, face(ctx, one, still)))),
         h('span', { class: 'cash-stake' },
-          say('page.cache_ton_cash.at_stake', { worth: money(worth(ctx, codes)) }))),
+          say('page.cache_ton_cash.at_stake', { worth: worth(ctx, codes) }))),
       played.length > 0 && h('div', { class: 'cash-rows' }, row(opener, 0), row(other, 1))),
     ctx.item('demand') === '2' && ctx.item('asked') !== ctx.me && h('p', { class: 'cash-note' }, say('page.cache_ton_cash.demand_two')));
 }

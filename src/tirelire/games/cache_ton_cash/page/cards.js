@@ -1,18 +1,15 @@
 /** The cards of Cache ton Cash: what they are called, what they are worth, where they lie. */
 
 import { card } from '/static/js/dom.js';
-import { number, say } from '/static/js/texts.js';
+import { amount, say } from '/static/js/texts.js';
 import { codeOf, seats, title, tracker } from '/static/js/copies.js';
 
 const GAME = 'cache_ton_cash';
 const track = tracker();
 
-/** @param {number} thousands */
-export const money = (thousands) => say('page.cache_ton_cash.k', { n: number(thousands) });
-
 /** @param {Context} ctx @param {string[]} codes */
-export const worth = (ctx, codes) =>
-  codes.reduce((sum, code) => sum + (ctx.deck[code]?.value ?? 0), 0);
+export const worth = (ctx, codes) => amount(ctx,
+  codes.reduce((sum, code) => sum + (ctx.deck[code]?.value ?? 0), 0));
 
 /** @param {string} code what is written on the card itself */
 export const short = (code) => say(`page.cache_ton_cash.short.${code}`);

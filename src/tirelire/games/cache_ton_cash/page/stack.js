@@ -2,7 +2,7 @@
 
 import { h, unseen } from '/static/js/dom.js';
 import { say } from '/static/js/texts.js';
-import { face, keysIn, money, setsOf, short, worth } from './cards.js';
+import { face, keysIn, setsOf, short, worth } from './cards.js';
 import { codeOf, title } from '/static/js/copies.js';
 import { isTarget, touch, touched } from './moves.js';
 
@@ -28,7 +28,7 @@ export function stack(ctx, seat, note) {
       !isOpen && all[0], second,
       !isOpen && sets.length > 1 && h('div', { class: 'cash-bottom' }, all[all.length - 1]),
       h('p', { class: 'cash-total' },
-        h('b', {}, unseen(say('page.cache_ton_cash.stack_worth')), money(worth(ctx, sets.flat()))),
+        h('b', {}, unseen(say('page.cache_ton_cash.stack_worth')), worth(ctx, sets.flat())),
         sets.length > 2 && more(ctx, seat, sets.length, isOpen))),
     note,
     isOpen && h('ol', { class: 'cash-sets' }, ...all.map((one) => h('li', {}, one))));
@@ -63,7 +63,7 @@ function line(ctx, seat, set, i, nth) {
       unseen(say(`page.cache_ton_cash.${mark}`))),
     h('span', { class: 'cash-kind', title: title(ctx, set[0]) }, short(set[0])),
     h('span', { class: 'cash-count' }, `×${set.length}`),
-    h('span', { class: 'cash-worth' }, money(worth(ctx, set))),
+    h('span', { class: 'cash-worth' }, worth(ctx, set)),
   ];
   if (nth === 1 || !isTarget(ctx, `set ${seat} ${nth}`)) return h('span', { class: 'cash-line' }, ...content);
   return h('button', { class: 'cash-line target', ...means(ctx, seat, nth, 'line') }, ...content);
@@ -79,7 +79,7 @@ function means(ctx, seat, nth, part) {
     id: `${part}-${seat}-${nth}`,
     'aria-pressed': String(touched(ctx) === thing),
     'aria-label': say(nth === 1 ? 'page.cache_ton_cash.mean_top' : 'page.cache_ton_cash.mean_second',
-      { who: ctx.name(seat), kind: title(ctx, set[0]), n: set.length, worth: money(worth(ctx, set)) }),
+      { who: ctx.name(seat), kind: title(ctx, set[0]), n: set.length, worth: worth(ctx, set) }),
     on: { click: () => touch(ctx, thing) },
   };
 }

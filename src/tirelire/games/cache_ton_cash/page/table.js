@@ -3,7 +3,7 @@
 import { h } from '/static/js/dom.js';
 import { say } from '/static/js/texts.js';
 import { board } from './board.js';
-import { keysIn, money, setsOf, short, worth } from './cards.js';
+import { keysIn, setsOf, short, worth } from './cards.js';
 import { ready, selected, touched, touchedPiles, ways, within } from './moves.js';
 import { stack } from './stack.js';
 import { codeOf, counted, some } from '/static/js/copies.js';
@@ -100,7 +100,7 @@ function labelOf(ctx, way) {
     const set = sets[sets.length - way.nth] ?? [];
     const key = way.verb === 'swap' ? 'do_swap' : way.nth === 1 ? 'do_challenge' : 'do_second';
     return say(`page.cache_ton_cash.${key}`, {
-      who: ctx.name(way.seat), kind: say(`kinds.cache_ton_cash.${set[0]}`), worth: money(worth(ctx, set)),
+      who: ctx.name(way.seat), kind: say(`kinds.cache_ton_cash.${set[0]}`), worth: worth(ctx, set),
     });
   }
   const meaning = ctx.meaning(way.move) || way.move;
@@ -118,8 +118,8 @@ function hint(ctx) {
     if (!touched(ctx) && within(ctx, codes).some((way) => way.verb === 'move')) {
       return say('page.cache_ton_cash.touch_stack');
     }
-    const sum = worth(ctx, codes);
-    return sum ? say('page.cache_ton_cash.sum', { n: codes.length, worth: money(sum) }) : '';
+    return codes.some((code) => ctx.deck[code]?.value)
+      ? say('page.cache_ton_cash.sum', { n: codes.length, worth: worth(ctx, codes) }) : '';
   }
   if (touched(ctx) || touchedPiles(ctx).length) return say('page.cache_ton_cash.choose_card');
   if (all.some((way) => way.verb === 'claim')) return say('page.cache_ton_cash.begin_claim');

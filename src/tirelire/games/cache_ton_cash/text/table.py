@@ -14,7 +14,7 @@ from tirelire.core.codes import seat_number
 from tirelire.core.moves import Move
 from tirelire.core.phase import RUNNING
 from tirelire.core.plain import in_zone
-from tirelire.core.texts import number, say
+from tirelire.core.texts import say
 from tirelire.core.words import Audience
 from tirelire.games.cache_ton_cash.rules import material as c
 from tirelire.games.cache_ton_cash.text import words
@@ -43,9 +43,9 @@ def cards_text(codes: Sequence[str]) -> Text:
     return Text(" ").join(Text(code, style=STYLES[code]) for code in codes)
 
 
-def thousands(value: int, lang: str) -> str:
+def _thousands(value: int, lang: str) -> str:
     """Write a value, which is in thousands."""
-    return f"{number(value, lang)}K"
+    return words.worth(value).tell(Audience(lang))
 
 
 def _zone(v: Any, zone: int) -> list[int]:
@@ -87,7 +87,7 @@ def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[Render
     active = v.ended == RUNNING and seat == v.active
     name = Text(("▶ " if active else "  ") + names[seat], style="bold" if seat == v.seat else "")
     hand = say(lang, "table.cache_ton_cash.cards", n=int(v.count[seat]))
-    return [name, thousands(int(v.total[seat]), lang), hand, _stack(v, seat, lang)]
+    return [name, _thousands(int(v.total[seat]), lang), hand, _stack(v, seat, lang)]
 
 
 def _stack(v: Any, seat: int, lang: str) -> Text:
@@ -101,7 +101,7 @@ def _stack(v: Any, seat: int, lang: str) -> Text:
         more = say(lang, "table.cache_ton_cash.more", n=count - SETS_SHOWN)
         text = Text.assemble(text, (f" / {more}", "dim"))
     if sets:
-        text = Text.assemble(text, (f"  = {thousands(_value(cards), lang)}", "dim"))
+        text = Text.assemble(text, (f"  = {_thousands(_value(cards), lang)}", "dim"))
     return text
 
 
@@ -169,7 +169,7 @@ def deck(lang: str) -> list[tuple[str, str, int]]:
 def worth(v: Any, lang: str) -> str:
     """Say what the sets of the viewing seat are worth."""
     value = _value(_zone(v, c.STACK + int(v.seat)))
-    return say(lang, "table.cache_ton_cash.worth", value=thousands(value, lang))
+    return say(lang, "table.cache_ton_cash.worth", value=_thousands(value, lang))
 
 
 def question(v: Any, lang: str) -> str:
@@ -227,9 +227,9 @@ def _meaning(v: Any, move: Move, names: Sequence[str], lang: str) -> str:
         theirs = [card for card in stack if v.place[card] == level]
         kind = next(code for code in _codes(theirs) if c.KINDS.index(code) < c.SILVER)
         told = words.kinds(kind).tell(Audience(lang))
-        values |= {"kinds": told, "worth": thousands(_value(theirs), lang)}
+        values |= {"kinds": told, "worth": _thousands(_value(theirs), lang)}
     elif move.verb in ("pair", "pick", "claim"):
-        values["worth"] = thousands(sum(_worth_of(v, move)), lang)
+        values["worth"] = _thousands(sum(_worth_of(v, move)), lang)
     elif move.verb == "stop":
         key = "let_be" if v.phase == c.CONTESTING else "stop"
     elif move.verb in ("move", "shift"):

@@ -14,6 +14,6 @@ def kinds(code: str) -> Word:
     return _WORDS.name("kinds", code)
 
 
-def worth(thousands: int) -> Word:
+def worth(thousands: int) -> Amount:
     """Write a value, which is in thousands."""
-    return Word("page.cache_ton_cash.k", (("n", Amount(thousands)),))
+    return Amount(thousands, _WORDS.game)

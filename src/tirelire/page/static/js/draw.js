@@ -1,7 +1,7 @@
 /** Drawing a table: seats around the centre, my hand below. */
 
 import { card, cards, h, icon, patch, unseen } from './dom.js';
-import { number, say } from './texts.js';
+import { amount, say } from './texts.js';
 
 /** Load a game's own script, or the default table. @param {Game} game @returns {Promise<PageModule>} */
 export const moduleOf = async ({ id, page }) =>
@@ -105,7 +105,7 @@ export function travel(change, moving, items) {
 /**
  * What a game module may use, from a view.
  * @param {View} view @param {Table} table @param {Game} about
- * @param {Omit<Context, 'view'|'table'|'cards'|'item'|'deck'|'zones'|'places'>} more @returns {Context}
+ * @param {Omit<Context, 'unit'|'view'|'table'|'cards'|'item'|'deck'|'zones'|'places'>} more @returns {Context}
  */
 export const contextOf = (view, table, about, more) => ({
   view,
@@ -113,6 +113,7 @@ export const contextOf = (view, table, about, more) => ({
   cards: (item) => cards(view.items[item]),
   item: (item) => view.items[item] ?? '-',
   deck: about.cards,
+  unit: about.unit,
   zones: about.zones,
   places: about.places[String(table.options.board)] ?? {},
   ...more,
@@ -177,9 +178,9 @@ function stageOf({ view }, mine) {
  * The points of a seat. Touched, they show the last score sheet; by keyboard a button of the page does.
  * @param {Context} ctx @param {string} seat
  */
-const scoreOf = ({ view, showSheet }, seat) => h('span', { class: showSheet ? 'score linked' : 'score',
+const scoreOf = ({ view, unit, showSheet }, seat) => h('span', { class: showSheet ? 'score linked' : 'score',
   title: showSheet && say('page.table.scores'), on: showSheet ? { click: showSheet } : {} },
-unseen(say('page.table.score')), number(view.totals[seat] ?? 0));
+unseen(say('page.table.score')), amount({ unit }, view.totals[seat] ?? 0));
 
 /** @param {Context} ctx @param {string} seat whose player lets everybody wait */
 const standInButton = ({ name, standIn }, seat) => standIn && h('button', {

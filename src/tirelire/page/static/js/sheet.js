@@ -1,7 +1,7 @@
 /** The score sheet of a deal, and the course of the match. */
 
 import { h, patch, ruleLink } from './dom.js';
-import { enumerate, number, say, signed } from './texts.js';
+import { amount, enumerate, number, say, signed } from './texts.js';
 
 /** @type {Map<number, Record<string, number>>} */
 const course = new Map();
@@ -17,7 +17,7 @@ export function remember(totals) {
  * @param {(Node|false)[]} foot what can be done with it
  */
 export function openSheet(dialog, score, words, foot = [closing()]) {
-  const { table, about, name } = words;
+  const { about, name } = words;
   remember({ [score.deal]: score.totals });
   dialog.replaceChildren(
     h('h2', { id: 'sheet-title' }, say('page.table.deal', { n: score.deal })),
@@ -28,13 +28,13 @@ export function openSheet(dialog, score, words, foot = [closing()]) {
         h('h3', {}, name(seat)),
         h('table', {}, h('tbody', {}, ...sheet.lines.map((line) => h('tr', {},
           h('td', {}, line.text, '\u00a0', ruleLink(about.id, line.rule)),
-          h('td', { class: 'points' }, signed(line.points))))),
+          h('td', { class: 'points' }, amount(about, line.points, signed))))),
         h('tfoot', {},
           h('tr', {}, h('th', { scope: 'row' }, say('page.table.gained')),
-            h('td', { class: 'points' }, signed(score.gained?.[seat] ?? sheet.total))),
+            h('td', { class: 'points' }, amount(about, score.gained?.[seat] ?? sheet.total, signed))),
           h('tr', {}, h('th', { scope: 'row' }, say('page.table.total')),
-            h('td', { class: 'points' }, number(score.totals[seat])))))))),
-    courseOf(table, name),
+            h('td', { class: 'points' }, amount(about, score.totals[seat])))))))),
+    courseOf(words),
     h('footer', {}),
   );
   drawFoot(dialog, foot);
@@ -46,7 +46,7 @@ export function winners(score, { about, name, isMe }) {
   const seats = [...(score.winners ?? '')];
   const others = seats.filter((seat) => !isMe(seat)).map(name);
   const most = Math.max(...Object.values(score.totals));
-  const points = number(most) + about.unit;
+  const points = amount(about, most);
   const form = others.length < seats.length ? (others.length ? 'you_share' : 'you')
     : seats.length > 1 ? 'shared' : score.totals[seats[0]] === most ? 'with' : 'other';
   return say(`page.table.won.${form}`, { who: enumerate(others), points });
@@ -67,8 +67,8 @@ export function closeSheet(dialog) {
   if (dialog.open) dialog.close();
 }
 
-/** Draw the totals after each deal as lines. @param {Table} table @param {(seat: string) => string} name */
-function courseOf(table, name) {
+/** Draw the totals after each deal as lines. @param {SheetWords} words */
+function courseOf({ table, about, name }) {
   if (course.size < 2) return '';
   const deals = [...course.keys()].sort((a, b) => a - b);
   const values = deals.flatMap((deal) => Object.values(course.get(deal) ?? {}));
@@ -82,7 +82,7 @@ function courseOf(table, name) {
     'aria-label': say('page.table.course') });
   for (const value of new Set([low, low < 0 ? 0 : low, high])) {
     svg.append(draw('path', { class: 'level', d: `M34 ${height(value)}H230` }),
-      draw('text', { x: 30, y: height(value) + 4, 'text-anchor': 'end' }, number(value)));
+      draw('text', { x: 30, y: height(value) + 4, 'text-anchor': 'end' }, amount(about, value)));
   }
   deals.forEach((deal, i) => svg.append(
     draw('text', { x: along(i), y: 136, 'text-anchor': 'middle' }, number(deal))));

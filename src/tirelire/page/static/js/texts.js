@@ -47,3 +47,6 @@ export const enumerate = (words) => new Intl.ListFormat(lang).format(words);
 
 /** Write a number with its sign. @param {number} n */
 export const signed = (n) => (n > 0 ? `+${number(n)}` : number(n));
+
+/** Write points in the unit of a game. @param {{unit: string}} game @param {number} n @param {typeof number} write */
+export const amount = ({ unit }, n, write = number) => write(n) + unit;

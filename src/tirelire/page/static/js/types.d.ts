@@ -100,6 +100,8 @@ type Context = {
   item: (item: string) => string;
   /** Names and values of all cards. */
   deck: Deck;
+  /** What is written behind points. */
+  unit: string;
   /** Every place of cards, where the game is drawn by the default table. */
   zones: Zone[];
   /** Where the fields of a board lie. */

@@ -1,6 +1,6 @@
 /** The course of a match as a picture. */
 
-import { number, say } from '../texts.js';
+import { amount, number, say } from '../texts.js';
 
 const WIDE = 420;
 const HIGH = 240;
@@ -20,10 +20,10 @@ function draw(tag, props, text = '') {
 /**
  * Draw what everybody had after each deal.
  *
- * @param {string[]} names @param {number[][]} totals after each deal, from before the first
+ * @param {{unit: string}} game @param {string[]} names @param {number[][]} totals after each deal, from before the first
  * @param {number} [goal] what ends the match
  */
-export function picture(names, totals, goal) {
+export function picture(game, names, totals, goal) {
   const values = [...totals.flat(), ...(goal === undefined ? [] : [goal])];
   const low = Math.min(...values);
   const high = Math.max(low + 1, ...values);
@@ -34,7 +34,7 @@ export function picture(names, totals, goal) {
   const svg = draw('svg', { viewBox: `0 0 ${WIDE} ${HIGH}`, class: 'pad-course', role: 'img', 'aria-label': say('page.table.course') });
   for (const value of new Set([low, ...(low < 0 ? [0] : []), high])) {
     svg.append(draw('path', { class: 'level', d: `M${LEFT} ${y(value)}H${WIDE - RIGHT}` }),
-      draw('text', { x: LEFT - 6, y: y(value) + 5, 'text-anchor': 'end' }, number(value)));
+      draw('text', { x: LEFT - 6, y: y(value) + 5, 'text-anchor': 'end' }, amount(game, value)));
   }
   if (goal !== undefined) svg.append(draw('path', { class: 'goal', d: `M${LEFT} ${y(goal)}H${WIDE - RIGHT}` }));
   totals.forEach((_, i) => {

@@ -1,11 +1,11 @@
 /** Entering one deal: a tap for every card, counted as it is entered. */
 
 import { ask, h, ruleLink } from '../dom.js';
-import { enumerate, number, say, signed } from '../texts.js';
+import { amount, enumerate, number, say, signed } from '../texts.js';
 import { countDeal, course } from './count.js';
 import { cardsOf, isTyped } from './counting.js';
 import { padOf } from './modules.js';
-import { allowed, amount, readPoints } from './points.js';
+import { allowed, readPoints } from './points.js';
 import { sayLine } from './say.js';
 import { beginning } from './standing.js';
 
@@ -51,7 +51,7 @@ export function dealView(ctx, match, n) {
         nothingBox(screen), say('page.pad.nothing')) : null,
       h('table', { class: 'pad-lines' }, h('caption', {}, say('page.pad.sheet_of', { who: match.names[seat] })),
         h('tbody', {}, ...(counted.lines[seat] ?? []).map((line, i) => h('tr', { dataset: { key: `${i}` } },
-          h('td', {}, sayLine(line, match)), h('td', { class: 'n' }, signed(line.points)), h('td', {}, ruleLink(match.game, line.rule)))),
+          h('td', {}, sayLine(line, match)), h('td', { class: 'n' }, amount(game, line.points, signed)), h('td', {}, ruleLink(match.game, line.rule)))),
         h('tr', { class: 'sum' }, h('th', { scope: 'row' }, say('page.table.total')),
           h('td', { class: 'n', id: 'sum' }, amount(game, counted.gained[seat])), h('td', {}))))),
     h('p', { class: 'buttons pad-done' },

@@ -1,11 +1,10 @@
 /** A match: how it stands, who deals next, and what to do with it. */
 
 import { h } from '../dom.js';
-import { enumerate, number, say, signed } from '../texts.js';
+import { amount, enumerate, number, say, signed } from '../texts.js';
 import { course } from './count.js';
 import { picture } from './course.js';
 import { helpers } from './helpers.js';
-import { amount } from './points.js';
 import { tools } from './share.js';
 import { beginning, dealerOf, goalOf, startersOf } from './standing.js';
 
@@ -34,12 +33,12 @@ export function matchView(ctx, match, remove) {
       h('tbody', {}, ...deals.map((deal, i) => h('tr', {}, h('th', { scope: 'row' },
         h('a', { href: `#m/${match.id}/${i + 1}`, class: 'pad-correct', 'aria-label': say('page.pad.correct', { n: i + 1 }) }, number(i + 1)),
         deal.problems.length ? h('span', { class: 'pad-wrong' }, ` ${say('page.pad.wrong')}`) : null),
-      ...deal.gained.map((n, seat) => h('td', {}, h('span', { class: 'gained' }, signed(n)), h('b', {}, amount(game, deal.standing.totals[seat]))))))),
+      ...deal.gained.map((n, seat) => h('td', {}, h('span', { class: 'gained' }, amount(game, n, signed)), h('b', {}, amount(game, deal.standing.totals[seat]))))))),
       h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, say('page.table.total')),
         ...standing.totals.map((n, seat) => h('td', { class: standing.winners.includes(seat) ? 'winner' : '' }, h('b', {}, amount(game, n)),
           format.won ? h('span', { class: 'gained' }, say('page.pad.won', { n: standing.won[seat] })) : null)))))),
     deals.length ? h('p', { class: 'pad-note' }, say('page.pad.correct_text')) : null,
-    deals.length ? wrap(picture(match.names, totals, goal)) : null,
+    deals.length ? wrap(picture(game, match.names, totals, goal)) : null,
     ...helpers(ctx, match, game, deals.length, standing),
     tools(ctx, match, counted, remove),
   ];

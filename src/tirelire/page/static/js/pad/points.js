@@ -1,12 +1,9 @@
 /** Points that somebody types: what is read is what is shown, and what is shown is booked. */
 
-import { number, say } from '../texts.js';
+import { amount, say } from '../texts.js';
 import { padOf } from './modules.js';
 
 /** @import { Game } from './shapes.js' */
-
-/** Write points in the unit of the game. @param {Game} game @param {number} n */
-export const amount = (game, n) => (game.score.thousands ? say('page.pad.thousands', { n: number(n) }) : number(n));
 
 /**
  * Read a score: `290`, `290K`, `290 000` and `290000` are the same where a game counts thousands.

@@ -33,6 +33,7 @@ export interface Game {
   title: string;
   fewest: number;
   most: number;
+  unit: string; // behind points
   capital: number;
   most_points: number; // no seat gains or loses more in a deal
   score: {step: number, lowest: number, highest: number, thousands?: number}; // what points alone may be
