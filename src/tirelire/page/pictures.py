@@ -37,4 +37,5 @@ def picture_of(game: str, code: str) -> str:
     >>> picture_of("money", "EUR20a"), picture_of("money", "COIN2")
     ('EUR20', 'COIN')
     """
-    return code if code in _drawings(game) else code[:-1]
+    drawings = _drawings(game)
+    return code[:-1] if code not in drawings and code[:-1] in drawings else code
