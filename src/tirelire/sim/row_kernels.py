@@ -13,7 +13,7 @@ import numpy as np
 
 from tirelire.core import chance
 from tirelire.core.chance import MOST_DRAWS
-from tirelire.core.compiling import allocating, kernel
+from tirelire.core.compiling import allocating, inlined, kernel
 from tirelire.core.header import record_type
 from tirelire.core.match_loop import make_begin, make_deal
 from tirelire.core.phase import DEAL_OVER, MATCH_OVER, RUNNING
@@ -193,7 +193,7 @@ def make_tell(game: Any, observation: Any) -> Callable[..., None]:
     """Make the kernel that tells the seat that is asked what it needs, and draws a choice."""
     observe_seat, asked, below = make_observe(game, observation), game.asked, chance.below
 
-    @kernel
+    @inlined
     def tell(i: int, rows: Any, room: Any) -> None:
         s, stream = rows.states[i], room.stream
         seat = int(asked(s))
