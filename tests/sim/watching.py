@@ -19,7 +19,7 @@ class Watched:
         self.batch = Batch(name, 1, seed, players=players, options=setting, workers=1)
         self.stepper = self.batch._stepper
         self.engine = self.batch.game.engine
-        self.remembered: int = self.stepper.watch.MEMORY
+        self.remembered: int = self.stepper.observation.MEMORY
 
     def step(self) -> None:
         self.batch.step(self.batch.sample())

@@ -143,7 +143,7 @@ def contend_door(game: Game) -> Any:
     numbers = array_type(np.int64)
     others = tuple_type(Others(array_type(REWARD, 2), numbers, numbers))
     return door(
-        contend(stepper.kernel, stepper.watch, compiled.policy),
+        contend(stepper.kernel, stepper.observation, compiled.policy),
         "contend",
         game.id,
         (*stepper.row_types, others, scalar_type(), scalar_type()),

@@ -2,7 +2,7 @@
 
 The rules are one fixed-size record and a few small functions on it, compiled, in `rules/kernel.py`
 of the game's folder (`rules.py` in a small game). The class below names them and states, above
-each, the law that it obeys. `tirelire.contract.check` and `tests/contract` check every law.
+each, the law that it obeys. `tirelire.contract.checking` and `tests/contract` check every law.
 
 A record and a view begin with the fields of `core.header`. Names that uncompiled records already
 have as methods (`round`, `sum`, `all` …) cannot be fields.

@@ -1,6 +1,6 @@
 """What a rule of thumb can be told about the one who plays by it.
 
-Traits are whole numbers that a policy reads (see `policies.contract`), so that the same code plays
+Traits are whole numbers that a policy reads (see `contract.policy`), so that the same code plays
 for a beginner and for a master, for somebody careful and for somebody greedy. Every policy reads
 all of them, in its own way.
 """

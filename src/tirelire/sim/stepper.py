@@ -27,13 +27,13 @@ class Stepper:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.kernel = game.engine.kernel
-        self.watch = game.observation
-        self.layout: Layout = self.watch.LAYOUT
-        self.parts = (*game.engine.parts, Path(str(self.watch.__file__)))
+        self.observation = game.observation
+        self.layout: Layout = self.observation.LAYOUT
+        self.parts = (*game.engine.parts, Path(str(self.observation.__file__)))
         self.decisions: int = game.engine.decisions
 
     def _door(self, name: str, *arguments: Any, threads: bool = False) -> Any:
-        function = getattr(row_kernels, name)(self.kernel, self.watch)
+        function = getattr(row_kernels, name)(self.kernel, self.observation)
         return door(function, name, self.game.id, arguments, threads=threads, parts=self.parts)
 
     @property
@@ -58,9 +58,10 @@ class Stepper:
 
     def new_rows(self, matches: int, players: int) -> Rows:
         """Make the arrays of so many matches."""
+        remembered = self.observation.MEMORY + self.observation.KEPT
         return Rows(
             states=np.zeros(matches, self.kernel.STATE),
-            memories=np.zeros((matches, self.watch.MEMORY + self.watch.KEPT), OBSERVATION),
+            memories=np.zeros((matches, remembered), OBSERVATION),
             streams=np.zeros(matches, STREAM),
             numbers=np.zeros(matches, np.int64),
             masks=np.zeros((matches, self.decisions), MASK),
