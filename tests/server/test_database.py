@@ -121,7 +121,7 @@ async def test_a_database_that_keeps_something_else_is_left_alone(file: Path) ->
     before = file.read_bytes()
     database = connect(f"sqlite:///{file}")
     for attempt in (prepare, check_version):
-        with pytest.raises(OptionError, match="no house"):
+        with pytest.raises(OptionError, match="not a house"):
             await attempt(database)
     await database.dispose()
     with closing(sqlite3.connect(file)) as other:

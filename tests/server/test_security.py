@@ -355,7 +355,7 @@ async def test_the_host_switches_talk_off_and_on(house: Opened) -> None:
     await other.join(table)
     refusal(await other.post(f"/api/tables/{table}/talk/switch", {"allowed": False}), 403)
     assert not (await host.do(f"/api/tables/{table}/talk/switch", {"allowed": False}))["talk"]
-    assert "switched off" in refusal(await other.say(table, "hello"), 403)["message"]
+    assert "closed the chat" in refusal(await other.say(table, "hello"), 403)["message"]
     assert (await host.do(f"/api/tables/{table}/talk/switch", {"allowed": True}))["talk"]
     fine(await other.say(table, "hello"))
     refusal(await host.say(table, "I do not sit here"), 403)
