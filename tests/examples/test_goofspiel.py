@@ -24,7 +24,7 @@ from open_spiel.python.algorithms import exploitability
 
 import tirelire.adapters.openspiel as adapter
 from tests.examples.installed import SOURCES, install, installed
-from tirelire import Match
+from tirelire import Match, NotationError
 from tirelire.arena.contest import Contest
 from tirelire.arena.run import arena
 from tirelire.contract.covering import settings
@@ -153,6 +153,12 @@ def test_positions_and_records_are_read_back_without_loss(goofspiel: Game) -> No
         match.play(chosen.choice(match.legal(match.asked)), match.asked)
     text = str(Record.of(match))
     assert Record.parse(text).replay().totals == match.totals
+
+
+@pytest.mark.usefixtures("goofspiel")
+def test_a_position_with_too_few_numbers_is_refused() -> None:
+    with pytest.raises(NotationError, match="bid: 5 numbers are needed"):
+        Match.at("goofspiel 2; bid 1 2")
 
 
 def test_what_a_seat_is_shown_hides_the_bids_of_others(goofspiel: Game) -> None:

@@ -12,6 +12,7 @@ from tirelire.core.cards import FACE_UP
 from tirelire.core.chance import Source
 from tirelire.core.codes import Codes, seat_letter, write_codes
 from tirelire.core.engine import Bytes, Engine
+from tirelire.core.errors import NotationError
 from tirelire.core.header import header
 from tirelire.core.position import (
     Items,
@@ -21,6 +22,7 @@ from tirelire.core.position import (
     whole,
     write_common,
 )
+from tirelire.core.refusals import Refusal
 
 if TYPE_CHECKING:
     from tirelire.contract.game import Game
@@ -106,7 +108,7 @@ class PlainPositions:
         numbers = [whole(word, name, -_MOST, _MOST) for word in words]
         size = int(np.size(field))
         if len(numbers) != size:
-            whole("", name, size, size)
+            raise NotationError(Refusal("position.numbers", name=name, n=size))
         s[name] = numbers if np.ndim(field) else numbers[0]
 
     # --- writing ---------------------------------------------------------------------------------
