@@ -25,6 +25,7 @@ system=$(mktemp -d "$store/system.XXXXXX")
 trap 'rm -rf --one-file-system "$system"' EXIT
 cp -a --reflink=auto "$base/." "$system"
 cp -a /etc/ssl/certs/. "$system/etc/ssl/certs/"
+echo '127.0.0.1 localhost' >"$system/etc/hosts" # as on any installed system
 for file in /etc/pip.conf /etc/npmrc /etc/resolv.conf; do
   if [ -e "$file" ]; then cp "$file" "$system/etc/"; fi
 done

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import subprocess
 import sys
@@ -12,7 +14,7 @@ import pytest
 
 from tests.server.postgres import free_port
 from tests.server.served import Served, served
-from tirelire.server.load import Load
+from tirelire.server.load import Load, Refused
 
 pytestmark = pytest.mark.anyio
 COMMAND = [str(Path(sys.executable).with_name("tirelire")), "load"]
@@ -93,3 +95,17 @@ async def test_what_is_no_house_is_refused(address: str, said: str) -> None:
     assert ended.returncode == 2
     assert said.format(free=free) in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+async def test_streams_that_are_refused_together_are_told_once(tmp_path: Path) -> None:
+    """The errors of the others must not reach the loop, which would write them to the terminal."""
+    lost: list[Any] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, about: lost.append(about))
+    async with served(tmp_path / "log", "--address-streams", "1", "--rate", "1000") as house:
+        load = Load(f"http://127.0.0.1:{house.port}", "money", tables=1, seats=4, rate=10)
+        with pytest.raises(Refused):
+            await load.run(1, lambda _told: None)
+        del load
+        gc.collect()
+        await asyncio.sleep(0)
+    assert not lost

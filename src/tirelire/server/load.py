@@ -144,7 +144,11 @@ class _Table:
             name = {"name": f"P{seat}"}
             load.checked(await line.ask("POST", f"/api/tables/{self.id}/join", name))
         load.checked(await self.lines[0].ask("POST", f"/api/tables/{self.id}/start"))
-        await asyncio.gather(*map(self._sit, range(load.seats)))
+        # Several seats may be refused at once: each error is looked at, and the first one is told.
+        seated = await asyncio.gather(*map(self._sit, range(load.seats)), return_exceptions=True)
+        for error in seated:
+            if error is not None:
+                raise error
 
     async def _sit(self, seat: int) -> None:
         """Follow the table from a seat."""
