@@ -249,7 +249,7 @@ def test_a_postgresql_that_does_not_know_us_is_refused_in_one_line(postgres: Pos
 
 
 def test_a_name_is_looked_up_before_the_house_listens() -> None:
-    assert with_number(Settings(host="localhost", port=1)).host == "127.0.0.1"
+    assert with_number(Settings(host="localhost", port=0)).host == "127.0.0.1"
     assert address_of(Settings(host="localhost")) == "localhost:8000"
     assert address_of(Settings(host="::1")) == "[::1]:8000"
 
