@@ -27,7 +27,7 @@ LOOK = """() => {
     question: at('question')?.textContent ?? '',
     asked: at('question')?.classList.contains('to-me') ?? false,
     asks: list('dialog.question[open]').length > 0,
-    curtain: list('#handed').length > 0,
+    curtain: list('#handed[aria-busy=false]').length > 0,
     over: list('#rematch').length > 0,
     score: list('#continue, #go-on').map((one) => one.id)[0] ?? '',
     lost: list('#lost').length > 0,

@@ -111,7 +111,7 @@ function drawCurtain() {
   const name = nameOf(/** @type {Table} */ (state.table), seat);
   patch(at('table'), [
     h('div', { class: 'curtain' }, h('p', {}, say('page.table.hand_over', { who: name })),
-      h('button', { class: 'primary', id: 'handed', on: { click: () => {
+      h('button', { class: 'primary', id: 'handed', 'aria-busy': `${state.handed === seat}`, on: { click: () => {
         state.handed = seat; // the next one may be asked by now
         if (!mustHandOver()) void catchUp(/** @type {View} */ (state.view));
         draw(false);
