@@ -11,7 +11,7 @@ from tirelire.bots.registry import find_bot
 from tirelire.core.texts import LANGUAGES, load
 from tirelire.games import GAMES, game
 from tirelire.lessons.script import LEARNER, OTHER, REFUSED, RIGHT, Step, judge, lesson, words
-from tirelire.server.learn import step_payload, verdict_payload
+from tirelire.server.pages.lessons import step_payload, verdict_payload
 
 NOTATION = Path(__file__).parents[2] / "docs" / "notation.md"
 TITLES = {

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-import tirelire.server.house as inside
+import tirelire.server.tables.house as inside
 from tests.server.common import Opened
 from tirelire.contract.game import Game
 from tirelire.lessons.script import RIGHT, lesson, words

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from tests.server.common import Opened, refusal
 from tirelire.cli.app import app
-from tirelire.server.pad import kept_files
+from tirelire.server.pages.pad import kept_files
 
 pytestmark = pytest.mark.anyio
 

@@ -14,10 +14,10 @@ from playwright.sync_api import Page, Route
 
 from tests.page.browser import Guest
 from tirelire.match.match import Match
-from tirelire.server.course import Course, Question
-from tirelire.server.payload import Reader, table_payload, view_payload
-from tirelire.server.replay import stand_in
-from tirelire.server.rows import RUNNING
+from tirelire.server.storage.rows import RUNNING
+from tirelire.server.tables.payload import Reader, table_payload, view_payload
+from tirelire.server.tables.replay import stand_in
+from tirelire.server.tables.snapshot import Course, Question
 
 ME = "A"
 NAMES = ("Zoé", "Basile", "Clémence", "Désiré", "Émilie", "Florentin")

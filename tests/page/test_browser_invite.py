@@ -13,7 +13,7 @@ from tests.page.players import Player
 from tests.page.test_browser_access import tight, violations
 from tests.programs import CHROMIUM, need
 from tirelire.core.texts import say
-from tirelire.server.reach import own_address
+from tirelire.server.http.invitations import own_address
 
 COMMANDS = ['make play ARGS="--host 0.0.0.0"', "tirelire serve --host 0.0.0.0"]
 

@@ -13,7 +13,7 @@ import pytest
 import tirelire
 from tirelire.core.texts import LANGUAGES, catalogue
 from tirelire.games import GAMES
-from tirelire.server.serving import ask
+from tirelire.server.runner import ask
 from tirelire.server.settings import Settings
 
 PACKAGE = Path(tirelire.__file__).parent

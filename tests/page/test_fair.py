@@ -20,7 +20,7 @@ from tirelire.games import GAMES
 from tirelire.match.events import Deal
 from tirelire.match.fairness import Fairness, deal_chance, promise
 from tirelire.match.random_player import random_move
-from tirelire.server.replay import packs
+from tirelire.server.tables.replay import packs
 
 SCRIPT = Path(tirelire.__file__).parent / "page/static/js/fair.js"
 

@@ -14,7 +14,7 @@ from tirelire.games import GAMES
 from tirelire.match.events import Deal
 from tirelire.match.random_player import random_move
 from tirelire.server.errors import Conflict
-from tirelire.server.replay import OPEN, frames, packs, replay_text
+from tirelire.server.tables.replay import OPEN, frames, packs, replay_text
 
 NAMES = ["Ann", "Émile", "Carla"]
 SHORT: dict[str, dict[str, str | int]] = {

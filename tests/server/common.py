@@ -19,14 +19,14 @@ from tirelire.bots.compiled_policy import compiled_policy
 from tirelire.core.chance import seeded
 from tirelire.games import game as find_game
 from tirelire.match.random_player import random_move
-from tirelire.server import clock
-from tirelire.server.app import make_app
-from tirelire.server.course import Course
-from tirelire.server.house import House
-from tirelire.server.live import Live
-from tirelire.server.protection import Protected
-from tirelire.server.schema import METADATA
+from tirelire.server.http.app import make_app
+from tirelire.server.http.middleware import Protected
 from tirelire.server.settings import Settings
+from tirelire.server.storage.schema import METADATA
+from tirelire.server.tables import clock
+from tirelire.server.tables.house import House
+from tirelire.server.tables.session import Live
+from tirelire.server.tables.snapshot import Course
 
 ADDRESS = "http://house.test:8000"
 AT_ONCE = {"bots": 0, "pause": 0}

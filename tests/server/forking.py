@@ -53,8 +53,8 @@ def serve(log: str, settings: dict[str, Any]) -> None:
     from granian.constants import Interfaces
     from granian.server.embed import Server
 
-    from tirelire.server.app import make_app
-    from tirelire.server.serving import log_to_stderr
+    from tirelire.server.http.app import make_app
+    from tirelire.server.runner import log_to_stderr
     from tirelire.server.settings import Settings
 
     async def run() -> None:
@@ -80,7 +80,7 @@ def main() -> None:
     """Make copies of this process, each of which serves a house."""
     from tirelire.bots.compiled_policy import compiled_policy
     from tirelire.games import game
-    from tirelire.server.app import make_app
+    from tirelire.server.http.app import make_app
     from tirelire.server.settings import Settings
 
     game(GAME).engine.warm_up()

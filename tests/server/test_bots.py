@@ -15,7 +15,8 @@ from tirelire.bots.bot import Bot
 from tirelire.bots.registry import find_bot
 from tirelire.core.chance import Source
 from tirelire.core.texts import LANGUAGES
-from tirelire.server import api, keeper
+from tirelire.server.http import api
+from tirelire.server.tables import scheduler as keeper
 
 pytestmark = pytest.mark.anyio
 QUESTIONS = 20
@@ -64,7 +65,7 @@ async def test_a_bot_that_hangs_costs_one_thread_and_every_question_is_answered(
 
     monkeypatch.setattr(referee, "LEAST_PATIENCE", 0.02)
     monkeypatch.setattr(keeper, "find_bot", find)
-    monkeypatch.setattr("tirelire.server.seating.find_bot", find)
+    monkeypatch.setattr("tirelire.server.tables.seats.find_bot", find)
     try:
         async with open_house(tmp_path) as house:
             await bots_play(house, "hanging", tables=3, number=QUESTIONS)

@@ -14,11 +14,12 @@ from tests.server.common import AT_ONCE, Machine, Opened, away, fine, open_house
 from tirelire.bots.registry import find_bot
 from tirelire.contract.game import Game
 from tirelire.match.record import Record
-from tirelire.server import clock, keeper
-from tirelire.server.clock import GONE, GRACE
-from tirelire.server.course import Course
-from tirelire.server.schema import METADATA
-from tirelire.server.store import Store
+from tirelire.server.storage.repository import Store
+from tirelire.server.storage.schema import METADATA
+from tirelire.server.tables import clock
+from tirelire.server.tables import scheduler as keeper
+from tirelire.server.tables.clock import GONE, GRACE
+from tirelire.server.tables.snapshot import Course
 
 pytestmark = pytest.mark.anyio
 

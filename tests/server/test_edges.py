@@ -23,11 +23,13 @@ from tests.server.test_bot_client import CLIENT
 from tests.server.wire import wire
 from tirelire.core.texts import LANGUAGES, say
 from tirelire.games import GAMES, game
-from tirelire.server import app as inside
-from tirelire.server import limiters, messages, pad
-from tirelire.server.lang import preferred
-from tirelire.server.limiters import BURST
-from tirelire.server.refusing import say_problem
+from tirelire.server.http import app as inside
+from tirelire.server.http import limiters
+from tirelire.server.http.exception_handlers import say_problem
+from tirelire.server.http.language import preferred
+from tirelire.server.http.limiters import BURST
+from tirelire.server.http.schemas import requests as messages
+from tirelire.server.pages.site import pad
 
 pytestmark = pytest.mark.anyio
 

@@ -26,7 +26,7 @@ from tests.server.common import PATIENCE, Opened, Person, everything, following,
 from tests.server.forking import Forking
 from tests.server.postgres import Postgres, free_port
 from tests.server.served import until_it_answers
-from tirelire.server.protection import LARGEST_BODY
+from tirelire.server.http.middleware import LARGEST_BODY
 
 BOUNDED = settings(
     max_examples=50,

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.server.common import Machine, Opened, Person, away, open_house, until
-from tirelire.server import keeper
-from tirelire.server.clock import BEAT, GONE, HouseClock, uptime_ms
-from tirelire.server.database import Database, connect, prepare
-from tirelire.server.guests import MOVING_TIME
-from tirelire.server.store import Store
+from tirelire.server.http.authentication import MOVING_TIME
+from tirelire.server.storage.database import Database, connect, prepare
+from tirelire.server.storage.repository import Store
+from tirelire.server.tables import scheduler as keeper
+from tirelire.server.tables.clock import BEAT, GONE, HouseClock, uptime_ms
 
 pytestmark = pytest.mark.anyio
 

@@ -18,7 +18,7 @@ from tests.server.common import (
     open_house,
     refusal,
 )
-from tirelire.server.guests import MOVING_TIME, Guests
+from tirelire.server.http.authentication import MOVING_TIME, Guests
 
 pytestmark = pytest.mark.anyio
 
@@ -199,7 +199,7 @@ async def test_processes_that_share_a_house_soon_hear_that_a_guest_has_moved(
             seen.append(arguments[-1])
             super().__init__(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("tirelire.server.app.Guests", Noted)
+    monkeypatch.setattr("tirelire.server.http.app.Guests", Noted)
     async with open_house(tmp_path / "alone"), open_house(tmp_path / "shared", shared=True):
         pass
     assert seen == [60.0, 2.0]

@@ -28,8 +28,8 @@ from tirelire.cli.app import app
 from tirelire.core.chance import seeded
 from tirelire.match.fairness import Fairness, deal_chance, promise
 from tirelire.match.random_player import random_move
-from tirelire.server.guests import digest
-from tirelire.server.keeping import back_up, close_table, opened, split_records
+from tirelire.server.admin.keeping import back_up, close_table, opened, split_records
+from tirelire.server.http.authentication import digest
 from tirelire.server.settings import Settings
 
 GAME = "cash_oder_crash"

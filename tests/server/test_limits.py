@@ -41,10 +41,10 @@ from tests.server.common import (
 )
 from tests.server.served import Served, served
 from tirelire.core.texts import LANGUAGES, say
-from tirelire.server import limiters
 from tirelire.server.errors import Full, TooMany
-from tirelire.server.limiters import BURST, FEW, ConcurrencyLimiter, network_of
-from tirelire.server.serving import OTHER_FILES, open_file_limit
+from tirelire.server.http import limiters
+from tirelire.server.http.limiters import BURST, FEW, ConcurrencyLimiter, network_of
+from tirelire.server.runner import OTHER_FILES, open_file_limit
 
 pytestmark = pytest.mark.anyio
 CONNECTIONS, STREAMS, REQUESTS = 64, 6, 8

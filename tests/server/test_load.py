@@ -14,7 +14,7 @@ import pytest
 
 from tests.server.postgres import free_port
 from tests.server.served import Served, served
-from tirelire.server.load import Load, Refused
+from tirelire.bench.load import Load, Refused
 
 pytestmark = pytest.mark.anyio
 COMMAND = [str(Path(sys.executable).with_name("tirelire")), "load"]

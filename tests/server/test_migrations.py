@@ -12,10 +12,10 @@ from alembic.config import Config
 from sqlalchemy import Connection, MetaData, select
 
 from tests.server.common import Machine, away, compiled, everything, fine, open_house, until
-from tirelire.server import database as databases
-from tirelire.server.database import connect
-from tirelire.server.schema import KEYS
-from tirelire.server.store import Store
+from tirelire.server.storage import database as databases
+from tirelire.server.storage.database import connect
+from tirelire.server.storage.repository import Store
+from tirelire.server.storage.schema import KEYS
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,7 @@ from msgspec import json
 from tests.server.common import SHORT, Opened, Person, everything, fine, refusal
 from tirelire.core.chance import seeded
 from tirelire.match.random_player import random_move
-from tirelire.server.course import Course
+from tirelire.server.tables.snapshot import Course
 
 pytestmark = pytest.mark.anyio
 

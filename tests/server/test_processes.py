@@ -30,12 +30,12 @@ from tests.server.served import Served, served, until_it_answers
 from tests.server.wire import Lost, Wire, request
 from tirelire.cli.app import app
 from tirelire.core.errors import OptionError
-from tirelire.server.clock import HouseClock
-from tirelire.server.database import Database, connect, prepare
-from tirelire.server.rows import RUNNING, Pace, SeatRow, TableRow
-from tirelire.server.schema import METADATA
-from tirelire.server.store import Store
-from tirelire.server.writer import Entry, Writer
+from tirelire.server.storage.database import Database, connect, prepare
+from tirelire.server.storage.repository import Store
+from tirelire.server.storage.rows import RUNNING, Pace, SeatRow, TableRow
+from tirelire.server.storage.schema import METADATA
+from tirelire.server.storage.writer import Entry, Writer
+from tirelire.server.tables.clock import HouseClock
 
 pytestmark = pytest.mark.anyio
 
@@ -494,7 +494,7 @@ async def test_a_request_that_has_begun_is_finished_when_the_house_is_told_to_st
 async def test_behind_a_proxy_everybody_has_a_limit_of_his_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tirelire.server.limiters.monotonic", lambda: 1000.0)
+    monkeypatch.setattr("tirelire.server.http.limiters.monotonic", lambda: 1000.0)
     async with open_house(tmp_path, tls=True, rate=1) as house:
         flood = house.person(x_forwarded_for="198.51.100.7, 203.0.113.1")
         other = house.person(x_forwarded_for="203.0.113.1, 198.51.100.7")
@@ -506,7 +506,7 @@ async def test_behind_a_proxy_everybody_has_a_limit_of_his_own(
 async def test_without_a_proxy_nobody_can_say_that_he_is_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tirelire.server.limiters.monotonic", lambda: 1000.0)
+    monkeypatch.setattr("tirelire.server.http.limiters.monotonic", lambda: 1000.0)
     async with open_house(tmp_path, rate=1) as house:
         answers = [
             (await house.person(x_forwarded_for=f"203.0.113.{i}").get("/api/tables")).status_code

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import Connection, delete, update
 
 from tests.server.common import AT_ONCE, Opened, Person, following, open_house, refusal, until
-from tirelire.server import keeper
-from tirelire.server.course import Course
-from tirelire.server.keeping import close_table
-from tirelire.server.schema import EVENTS, TABLES
+from tirelire.server.admin.keeping import close_table
+from tirelire.server.storage.schema import EVENTS, TABLES
+from tirelire.server.tables import scheduler as keeper
+from tirelire.server.tables.snapshot import Course
 
 pytestmark = pytest.mark.anyio
 

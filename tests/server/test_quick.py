@@ -10,8 +10,8 @@ import pytest
 from msgspec import json
 
 from tests.server.common import Json, Opened, Person, fine, refusal
-from tirelire.server import moving
-from tirelire.server.turns import Turns
+from tirelire.server.http import moving
+from tirelire.server.streaming.fan_out import Turns
 
 pytestmark = pytest.mark.anyio
 
@@ -71,7 +71,7 @@ async def test_a_move_does_not_wait_for_the_framework(house: Opened) -> None:
 async def test_what_is_refused_is_tried_once_and_costs_one_request(house: Opened) -> None:
     table, seats = await house.company("money", 3)
     tried, taken = [], []
-    make, take = moving.make_move, "tirelire.server.limiters.RateLimiter.take"
+    make, take = moving.make_move, "tirelire.server.http.limiters.RateLimiter.take"
 
     async def count(*given: Any) -> Any:
         tried.append(given)
@@ -79,7 +79,7 @@ async def test_what_is_refused_is_tried_once_and_costs_one_request(house: Opened
 
     with (
         patch.object(moving, "make_move", count),
-        patch("tirelire.server.api.make_move", count),
+        patch("tirelire.server.http.api.make_move", count),
         patch(take, lambda _, key: taken.append(key)),
     ):
         refusal(await seats["A"].move(table, 1, "bid NOTHING"), 422)

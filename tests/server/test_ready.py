@@ -20,9 +20,9 @@ from tests.server.common import (
     refusal,
     until,
 )
-from tirelire.server import keeper
-from tirelire.server.course import Course
-from tirelire.server.seating import PATIENCE
+from tirelire.server.tables import scheduler as keeper
+from tirelire.server.tables.seats import PATIENCE
+from tirelire.server.tables.snapshot import Course
 
 pytestmark = pytest.mark.anyio
 

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import event
 
 from tests.server.common import PATIENCE, Opened, Person, following, open_house
-from tirelire.server import house as house_module
-from tirelire.server.rows import CLOSED, OPEN, OVER, RUNNING
+from tirelire.server.storage.rows import CLOSED, OPEN, OVER, RUNNING
+from tirelire.server.tables import house as house_module
 
 pytestmark = pytest.mark.anyio
 

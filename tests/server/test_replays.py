@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from tests.server.common import PATIENCE, Opened, fine, finished, refusal
-from tirelire.server import api, replay_cache
 from tirelire.server.errors import Full
-from tirelire.server.replay import frames
-from tirelire.server.replay_cache import MOST_AT_ONCE, MOST_OF_ADDRESS, ReplayCache
+from tirelire.server.http import api
+from tirelire.server.tables import replay_cache
+from tirelire.server.tables.replay import frames
+from tirelire.server.tables.replay_cache import MOST_AT_ONCE, MOST_OF_ADDRESS, ReplayCache
 
 pytestmark = pytest.mark.anyio
 

@@ -19,10 +19,10 @@ from schemathesis.python.asgi import shutdown_lifespans
 
 from tests.server.common import PATIENCE, Machine, compiled
 from tests.server.test_fuzz import Kept
-from tirelire.server import clock
-from tirelire.server.answers import REFUSALS
-from tirelire.server.app import make_app
+from tirelire.server.http.app import make_app
+from tirelire.server.http.schemas.responses import REFUSALS
 from tirelire.server.settings import Settings
+from tirelire.server.tables import clock
 
 load_all_checks()
 PROMISES = [
@@ -194,7 +194,7 @@ def test_every_operation_is_answered_as_described(api: Api, running: AtTable) ->
     view = running.look("view").json()
     body = {"number": view["number"], "id": "12345678", "move": view["legal"][0]}
     assert running.do("moves", body) == {"number": view["number"] + 1, "again": False}
-    with patch("tirelire.server.seating.PATIENCE", 0):
+    with patch("tirelire.server.tables.seats.PATIENCE", 0):
         assert running.do("stand-in", {"seat": "B"})["seats"][1]["away"]
     for each in api.operations:
         what = each.path.removeprefix("/api/tables/{table}").removeprefix("/")

@@ -34,12 +34,12 @@ from tirelire.core.state import State
 from tirelire.games import GAMES, game
 from tirelire.match.events import Deal
 from tirelire.match.random_player import random_move
-from tirelire.server import keeper
-from tirelire.server.course import REMEMBERED, Course, Question, Score, Step
-from tirelire.server.guests import digest
-from tirelire.server.protection import Protected
-from tirelire.server.rows import RUNNING
-from tirelire.server.serving import JsonLines
+from tirelire.server.http.authentication import digest
+from tirelire.server.http.middleware import Protected
+from tirelire.server.runner import JsonLines
+from tirelire.server.storage.rows import RUNNING
+from tirelire.server.tables import scheduler as keeper
+from tirelire.server.tables.snapshot import REMEMBERED, Course, Question, Score, Step
 
 pytestmark = pytest.mark.anyio
 
@@ -57,7 +57,7 @@ FIGURE = re.compile(
 @pytest.fixture(autouse=True)
 def _same_cards_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     secret = sha256(request.node.name.encode()).hexdigest()
-    monkeypatch.setattr("tirelire.server.seating.new_secret", lambda: secret)
+    monkeypatch.setattr("tirelire.server.tables.seats.new_secret", lambda: secret)
 
 
 class Readers:

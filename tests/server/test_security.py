@@ -22,13 +22,13 @@ from tests.server.common import (
     refusal,
 )
 from tirelire.match.record import Record
-from tirelire.server import app as inside
-from tirelire.server import limiters
 from tirelire.server.errors import TooMany
-from tirelire.server.guests import MOVING_TIME
-from tirelire.server.limiters import BURST
-from tirelire.server.protection import HEADERS, LARGEST_BODY
-from tirelire.server.seating import new_id
+from tirelire.server.http import app as inside
+from tirelire.server.http import limiters
+from tirelire.server.http.authentication import MOVING_TIME
+from tirelire.server.http.limiters import BURST
+from tirelire.server.http.middleware import HEADERS, LARGEST_BODY
+from tirelire.server.tables.seats import new_id
 
 pytestmark = pytest.mark.anyio
 

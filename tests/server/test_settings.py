@@ -20,9 +20,9 @@ from tirelire.cli.app import app
 from tirelire.cli.serve import prepare_rules
 from tirelire.core.errors import OptionError
 from tirelire.games import game
-from tirelire.server.database import without_password
-from tirelire.server.serving import address_of, ask, with_number
+from tirelire.server.runner import address_of, ask, with_number
 from tirelire.server.settings import PREFIX, Settings, gather
+from tirelire.server.storage.database import without_password
 
 COMMAND = Path(sys.executable).with_name("tirelire")
 
@@ -225,7 +225,7 @@ def test_what_hides_nothing_is_shown_whole() -> None:
 
 
 def test_postgresql_without_its_driver_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tirelire.server.database.find_spec", lambda name: None)
+    monkeypatch.setattr("tirelire.server.storage.database.find_spec", lambda name: None)
     assert util.find_spec("asyncpg") is not None
     with pytest.raises(OptionError, match=r"tirelire\[machines\]"):
         gather({"db": "postgresql://h/x"}, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.common import Opened, Person, fine, refusal
-from tirelire.server.seating import PATIENCE
+from tirelire.server.tables.seats import PATIENCE
 
 pytestmark = pytest.mark.anyio
 

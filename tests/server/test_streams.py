@@ -20,9 +20,10 @@ from tests.server.common import (
     until,
 )
 from tirelire.games import GAMES
-from tirelire.server import api, streams
-from tirelire.server import house as inside
-from tirelire.server.course import REMEMBERED
+from tirelire.server.http import api
+from tirelire.server.streaming import subscriptions as streams
+from tirelire.server.tables import house as inside
+from tirelire.server.tables.snapshot import REMEMBERED
 
 pytestmark = pytest.mark.anyio
 

@@ -12,7 +12,7 @@ from tirelire.contract.covering import spread_settings
 from tirelire.contract.game import Game
 from tirelire.games import GAMES, game
 from tirelire.match.fairness import promise
-from tirelire.server import house as inside
+from tirelire.server.tables import house as inside
 
 pytestmark = pytest.mark.anyio
 

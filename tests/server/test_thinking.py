@@ -11,8 +11,8 @@ import pytest
 from tests.server.common import Opened, until
 from tirelire.bots.any_move import AnyMove
 from tirelire.bots.registry import find_bot
-from tirelire.server import keeper
-from tirelire.server.thinking import Thinking
+from tirelire.server.tables import scheduler as keeper
+from tirelire.server.tables.fair_semaphore import Thinking
 
 pytestmark = pytest.mark.anyio
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.common import Opened, open_house, refusal
 from tirelire.core.errors import OptionError
-from tirelire.server.serving import ask
+from tirelire.server.runner import ask
 from tirelire.server.settings import Settings, gather
 
 pytestmark = pytest.mark.anyio

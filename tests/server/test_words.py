@@ -16,9 +16,9 @@ from tirelire.core.errors import IllegalMove
 from tirelire.core.texts import LANGUAGES
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
-from tirelire.server.course import Course, Question, retrace
-from tirelire.server.payload import Reader, tell_step, view_payload
-from tirelire.server.replay import stand_in
+from tirelire.server.tables.payload import Reader, tell_step, view_payload
+from tirelire.server.tables.replay import stand_in
+from tirelire.server.tables.snapshot import Course, Question, retrace
 
 NAMES = ["Ann", "Basile", "Chloé", "Denis", "Emma", "Fanny"]
 MATCHES: list[tuple[str, int, dict[str, Any]]] = [

@@ -15,9 +15,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from tirelire.bench.http_client import Line
+from tirelire.bench.load import Load
 from tirelire.games import GAMES
-from tirelire.server.line import Line
-from tirelire.server.load import Load
 
 TABLES, SEATS, RATE = 200, 4, 1020
 WAITING, STREAMS = 1000, 2000

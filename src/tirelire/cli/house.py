@@ -17,7 +17,7 @@ from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say
 
 if TYPE_CHECKING:
-    from tirelire.server.rows import SeatRow, TableRow
+    from tirelire.server.storage.rows import SeatRow, TableRow
 
 house = typer.Typer(help="Look after a house: its tables, its tokens, a copy.")
 house.command()(backup)
@@ -41,7 +41,7 @@ def list_tables(
     as_json: JsonOption = False,
 ) -> None:
     """List tables, the newest first."""
-    from tirelire.server.keeping import opened
+    from tirelire.server.admin.keeping import opened
 
     async def read() -> list[dict[str, Any]]:
         async with opened(database(db)) as store:
@@ -67,7 +67,7 @@ def list_tables(
 def _described(row: TableRow, number: int) -> dict[str, Any]:
     """Describe a table; what its deals are made from is nobody's business while it runs."""
     from tirelire.match.fairness import promise
-    from tirelire.server.rows import OVER
+    from tirelire.server.storage.rows import OVER
 
     return {
         "id": row.id,
@@ -125,7 +125,7 @@ def show(
     table: TableArgument, db: DbOption = None, lang: LangOption = None, as_json: JsonOption = False
 ) -> None:
     """Show a table: who sits there, what was agreed, how far the match is."""
-    from tirelire.server.keeping import find_table, opened
+    from tirelire.server.admin.keeping import find_table, opened
 
     async def read() -> dict[str, Any]:
         async with opened(database(db)) as store:
@@ -151,7 +151,7 @@ def show(
 @house.command()
 def close(table: TableArgument, db: DbOption = None, lang: LangOption = None) -> None:
     """Close a table; a house that is open hears of it within a second or two."""
-    from tirelire.server.keeping import close_table, opened
+    from tirelire.server.admin.keeping import close_table, opened
 
     async def shut() -> None:
         async with opened(database(db)) as store:
@@ -202,7 +202,7 @@ def token(
 
 
 def _list_tokens(guest: str, url: str, lang: str, as_json: bool) -> None:
-    from tirelire.server.keeping import opened, tokens_of
+    from tirelire.server.admin.keeping import opened, tokens_of
 
     async def read() -> list[dict[str, Any]]:
         async with opened(url) as store:
@@ -236,7 +236,7 @@ def _print_tokens(rows: list[dict[str, Any]], lang: str) -> None:
 
 
 def _drop_token(guest: str, token: str, url: str, lang: str) -> None:
-    from tirelire.server.keeping import drop_token, opened
+    from tirelire.server.admin.keeping import drop_token, opened
 
     async def forget() -> None:
         async with opened(url) as store:
@@ -249,7 +249,7 @@ def _drop_token(guest: str, token: str, url: str, lang: str) -> None:
 def _make_token(
     guest: str | None, wanted: list[str], label: str, url: str, lang: str, as_json: bool
 ) -> None:
-    from tirelire.server.keeping import make_token, opened
+    from tirelire.server.admin.keeping import make_token, opened
 
     scopes = sorted(set(wanted))
     if not set(scopes) <= set(SCOPES):

@@ -53,7 +53,7 @@ def _prepare(game: str, lang: str) -> None:
 
 def _read(file: Path, lang: str) -> list[str]:
     """Return the records of a file, with the rules of their games ready."""
-    from tirelire.server.keeping import split_records
+    from tirelire.server.admin.keeping import split_records
 
     text = read_text(file)
     for line in text.split("\n"):
@@ -75,8 +75,8 @@ def export(
 
     A match that does not replay is left out, and the exit status is 1.
     """
+    from tirelire.server.admin.keeping import finished, new_file, opened, record_of
     from tirelire.server.errors import Broken
-    from tirelire.server.keeping import finished, new_file, opened, record_of
 
     left_out: dict[str, Broken] = {}
 
@@ -109,7 +109,7 @@ def export(
 
 def bring(file: FileArgument, db: DbOption = None, lang: LangOption = None) -> None:
     """Bring records into a house as finished matches: all of them, or none."""
-    from tirelire.server.keeping import bring_in, opened
+    from tirelire.server.admin.keeping import bring_in, opened
 
     async def read(texts: list[str]) -> tuple[int, int]:
         async with opened(database(db), new=True) as store:
@@ -195,7 +195,7 @@ def backup(
     lang: LangOption = None,
 ) -> None:
     """Copy a SQLite house as it is at one moment, while it is open."""
-    from tirelire.server.keeping import back_up
+    from tirelire.server.admin.keeping import back_up
 
     with refusals(lang):
         back_up(database(db), file)

@@ -59,9 +59,9 @@ def serve(
 ) -> None:
     """Open the house: people play in their browsers, programs by the API."""
     from tirelire.bots.preparing import prepare_later
-    from tirelire.server.reach import invitation_origin
-    from tirelire.server.serving import address_of, ask, held, with_number
-    from tirelire.server.serving import serve as run
+    from tirelire.server.http.invitations import invitation_origin
+    from tirelire.server.runner import address_of, ask, held, with_number
+    from tirelire.server.runner import serve as run
     from tirelire.server.settings import gather
 
     with refusals(lang):
@@ -142,7 +142,7 @@ def progress(text: str) -> Iterator[Callable[[int, int], None]]:
 
 async def check(url: str) -> None:
     """Open the database once, so that a wrong one is refused before anybody waits."""
-    from tirelire.server.database import connect, prepare
+    from tirelire.server.storage.database import connect, prepare
 
     database = connect(url)
     try:

@@ -14,8 +14,8 @@ from typing import Any
 from tirelire.core.errors import OptionError
 from tirelire.core.reading import read_text
 from tirelire.core.refusals import Refusal
-from tirelire.server.database import check_url, without_password
-from tirelire.server.watchers import read_networks
+from tirelire.server.http.metrics_acl import read_networks
+from tirelire.server.storage.database import check_url, without_password
 
 PREFIX = "TIRELIRE_"
 HANDED_DOWN = "TIRELIRE_SETTINGS"

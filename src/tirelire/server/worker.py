@@ -13,10 +13,10 @@ from functools import partial
 
 from tirelire.bots.preparing import SEARCH, TABLES, is_ready, load
 from tirelire.games import game, names
-from tirelire.server.app import create as make
-from tirelire.server.house import House
-from tirelire.server.protection import Protected
-from tirelire.server.serving import KILL_AFTER, STARTED_BY, log_to_stderr
+from tirelire.server.http.app import create as make
+from tirelire.server.http.middleware import Protected
+from tirelire.server.runner import KILL_AFTER, STARTED_BY, log_to_stderr
+from tirelire.server.tables.house import House
 
 _SWITCH = 0.0003
 """Seconds after which a busy thread must let another go on. The server's thread and the disk's each

@@ -1,0 +1,1 @@
+"""What the owner of a house does: export, import, backup, tokens."""

@@ -1,0 +1,1 @@
+"""Streams of events to readers, and news between processes."""

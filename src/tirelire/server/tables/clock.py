@@ -1,0 +1,90 @@
+"""House time: a monotonic clock that all processes of a house share, and that stops with them.
+
+Each process measures elapsed time with the machine's uptime and adds it to the last house time that
+it agreed on with the database. The wall clock is read once, as the origin of a new house: setting
+it forward or back later neither rushes nor freezes anything.
+
+Law: house time never goes back within a process. Every process stores its time once per `BEAT` and
+takes over the highest stored one, so that processes differ by about one `BEAT` at most. After a
+crash, house time may be up to one `BEAT` behind what was told last; `House` never lets an event of
+a table be earlier than the one before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable
+
+from tirelire.server.storage.repository import Store
+
+BEAT = 1000
+"""Milliseconds between two heartbeats."""
+GONE = 4 * BEAT
+"""Longest time without a heartbeat that counts: longer than that, the machine slept, the process
+was stopped or the database was away."""
+GRACE = 15_000
+"""Milliseconds that people have at least after a start, whatever their clocks said."""
+
+
+def uptime_ms() -> int:
+    """Return monotonic milliseconds, counting the time that the machine slept where possible.
+
+    Only so is a long sleep noticed, after which people get the grace period.
+    """
+    if hasattr(time, "CLOCK_BOOTTIME"):
+        return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
+    return time.monotonic_ns() // 1_000_000
+
+
+class HouseClock:
+    """Tells house time in one process and keeps it in step with the other processes."""
+
+    def __init__(self, store: Store, uptime: Callable[[], int] = uptime_ms) -> None:
+        self._store = store
+        self._uptime = uptime
+        self._agreed = 0
+        """House time at the last heartbeat,"""
+        self._agreed_at = 0
+        """and the uptime of this machine then."""
+        self._task: asyncio.Task[None] | None = None
+        self.started = 0
+        """House time at which this process began, or went on after a time that did not count."""
+
+    async def start(self) -> None:
+        """Go on from the stored house time, and send heartbeats from now on."""
+        self._agreed = await self._store.house_time()
+        self._agreed_at = self._uptime()
+        self.started = self._agreed
+        self._task = asyncio.create_task(self._send_heartbeats())
+
+    async def stop(self) -> None:
+        """Store the time a last time, so that the next start goes on from exactly here."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            with contextlib.suppress(Exception):  # the database may be away
+                await self.beat()
+
+    async def beat(self) -> None:
+        """Store the time of this process; take over the stored one if another is ahead."""
+        stored = await self._store.advance_house_time(self.now())
+        # Not before the answer is here: a time that another process stored meanwhile would be taken
+        # for an earlier one, and the clocks would push each other forward.
+        uptime = self._uptime()
+        agreed = max(self.now(), stored)
+        lost = (uptime - self._agreed_at) - (agreed - self._agreed)
+        self._agreed, self._agreed_at = agreed, uptime
+        if lost > BEAT:
+            self.started = agreed
+
+    def now(self) -> int:
+        """Return house time in milliseconds; it waits for a heartbeat that is late by `GONE`."""
+        return self._agreed + min(self._uptime() - self._agreed_at, GONE)
+
+    async def _send_heartbeats(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT / 1000)
+            with contextlib.suppress(Exception):  # the database may be away for a while
+                await self.beat()

@@ -1,0 +1,146 @@
+"""Finished matches, moment by moment: what a page needs to play them again.
+
+Nothing here is for a match that still runs: whoever asks is shown every card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tirelire.core.cards import SPECTATOR
+from tirelire.core.codes import SEAT_LETTERS
+from tirelire.core.texts import enumerate_words, number, say
+from tirelire.match.match import Match
+from tirelire.match.record import Record
+from tirelire.server.errors import Conflict
+from tirelire.server.storage.rows import OVER, Pace, SeatRow, TableRow
+from tirelire.server.tables.payload import Reader, tell_step, view_payload
+from tirelire.server.tables.session import Live
+from tirelire.server.tables.snapshot import Course, Step, retrace
+
+OPEN = "*"
+"""The seat of a reader who sees all cards."""
+
+
+def frames(record: Record, seat: str | None, lang: str) -> list[dict[str, Any]]:
+    """Return every moment of a match as a view: of a seat, of a spectator for None, or OPEN.
+
+    The first is the first deal; the n-th has the number n. What happened is told in `log`.
+    """
+    table = _table(record)
+    reader = None if seat == OPEN else seat
+    shown = []
+    for step in _steps(record):
+        table.course = Course(step.after, 0)
+        frame = view_payload(table, Reader(reader, lang))
+        if seat == OPEN:
+            frame["items"] = _open_items(step.after)
+            frame["awaited"] = step.after.actors
+        told = tell_step(table.row, step, reader, lang, step.number)
+        shown.append({**frame, "log": [told], "gap": False, "clock": None})
+    return shown
+
+
+def replay_text(record: Record, lang: str) -> list[list[str]]:
+    """Tell a match deal by deal in sentences, each deal with its score, the last with the winners.
+
+    Told as to somebody who watches.
+    """
+    table = _table(record)
+    deals: list[list[str]] = []
+    for step in _steps(record):
+        if step.played is None:
+            deals.append([])
+        deals[-1] += tell_step(table.row, step, None, lang, step.number)["sentences"]
+        if step.after.ended != "running":
+            deals[-1] += _tell_end(step.after, _names(record), lang)
+    return deals
+
+
+def packs(record: Record) -> dict[str, Any]:
+    """Return what was shuffled and drawn, for whoever checks the deals: see `fair.js`.
+
+    `bounds` are those of the numbers that the match was set up from; `deals` has for each deal the
+    cards before they were shuffled and the bounds of its numbers.
+    """
+    steps = [step for step in _steps(record) if step.played is None]
+    game = steps[0].before.game
+    engine = game.engine
+    states = [step.before.state.raw for step in steps]
+    return {
+        "bounds": engine.match_bounds(record.players, game.encode(record.players, record.options)),
+        "deals": [
+            {
+                "pack": game.positions.CODES.write(engine.pack_of(state)),
+                "bounds": engine.deal_bounds(state),
+            }
+            for state in states
+        ],
+    }
+
+
+def _steps(record: Record) -> Iterator[Step]:
+    """Play a match again, with what the table was before and after each event."""
+    if not record.winners:
+        raise Conflict("not_over")
+    return retrace(record.replay(0), record.events)
+
+
+def stand_in(
+    game: str, players: int, options: dict[str, Any], names: list[str], ident: str = ""
+) -> Live:
+    """Return a table that nobody plays at, for the payloads of a match from elsewhere."""
+    seats = tuple(SeatRow(i, name=name) for i, name in enumerate(names))
+    row = TableRow(
+        id=ident,
+        game=game,
+        players=players,
+        options=options,
+        pace=Pace(),
+        listed=False,
+        talk=False,
+        level="",
+        host="",
+        status=OVER,
+        secret="",
+        version=0,
+        created=0,
+        seats=seats,
+    )
+    return Live(row)
+
+
+def _table(record: Record) -> Live:
+    """Return a table for the reader's payloads, at which the match was played."""
+    return stand_in(record.game, record.players, record.options, _names(record))
+
+
+def _names(record: Record) -> list[str]:
+    return record.names or list(SEAT_LETTERS[: record.players])
+
+
+def _open_items(match: Match) -> dict[str, str]:
+    """Return all items of a position, and what each seat has as that seat sees it."""
+    items: dict[str, str] = match.game.positions.write(match.plain)
+    for letter in SEAT_LETTERS[: match.players]:
+        own = match.view(letter).items
+        items |= {name: text for name, text in own.items() if name.endswith(f" {letter}")}
+    return items
+
+
+def _tell_end(match: Match, names: list[str], lang: str) -> list[str]:
+    """Tell why a deal is over, what everybody has, and who has won the match."""
+    ending = match.game.stories.ending(match.view(None).record)
+    lines = [ending.say(lang, names, SPECTATOR)]
+    for name, letter in zip(names, SEAT_LETTERS, strict=False):
+        values = (match.gained[letter], match.totals[letter])
+        gained, total = (number(value, lang).replace("-", "−") for value in values)
+        plus = "+" if match.gained[letter] > 0 else ""
+        score = {"who": name, "gained": plus + gained, "total": total}
+        lines.append(say(lang, "page.replay.score", **score))
+    if match.ended == "match":
+        best = [name for name, x in zip(names, SEAT_LETTERS, strict=False) if x in match.winners]
+        who = enumerate_words(best, lang)
+        lines.append(say(lang, "page.replay.won", n=len(best), who=who))
+    return lines

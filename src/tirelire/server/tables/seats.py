@@ -1,0 +1,306 @@
+"""Who sits where: tables are set, seats taken and left, matches begun, closed and played again."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tirelire.bots.registry import find_bot
+from tirelire.core.codes import quote, seat_letter, seat_number
+from tirelire.core.errors import OptionError
+from tirelire.core.refusals import Refusal
+from tirelire.games import game as find_game
+from tirelire.match.fairness import are_words, new_secret
+from tirelire.server.errors import Broken, Conflict, NotAllowed, Unreadable
+from tirelire.server.storage.rows import (
+    BOT,
+    CLOSED,
+    FREE,
+    OPEN,
+    OVER,
+    PERSON,
+    RUNNING,
+    Pace,
+    SeatRow,
+    TableRow,
+)
+from tirelire.server.tables.session import Live
+
+if TYPE_CHECKING:
+    from tirelire.server.tables.house import House
+
+NAMES = ("Ada", "Basile", "Chloé", "Denis", "Émile", "Fanny")
+"""What bots are called, by seat."""
+LONGEST_NAME = 24
+PATIENCE = 60
+"""Seconds after which a bot may play for somebody who has no clock and does not answer."""
+
+
+class Seating:
+    """The seats of all tables; every change is one of `House.change`."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def create(
+        self,
+        guest: str,
+        game: str,
+        options: dict[str, Any],
+        seats: list[str],
+        *,
+        pace: Pace,
+        listed: bool,
+        talk: bool,
+        level: str,
+    ) -> Live:
+        """Set a table; `seats` says for each whether it is `open` or which bot sits there."""
+        found = find_game(game)
+        codes = found.encode(len(seats), options)
+        _find_player(level)
+        rows = []
+        for number, kind in enumerate(seats):
+            if kind == FREE:
+                rows.append(SeatRow(number))
+            else:
+                _find_player(kind)
+                rows.append(SeatRow(number, BOT, name=NAMES[number], bot=kind))
+        row = TableRow(
+            id=new_id(),
+            game=found.id,
+            players=len(seats),
+            options=found.decode(codes),
+            pace=pace,
+            listed=listed,
+            talk=talk,
+            level=level,
+            host=guest,
+            status=OPEN,
+            secret=new_secret(),
+            version=0,
+            created=self._house.store.wall(),
+            seats=tuple(rows),
+        )
+        await self._house.stored(self._house.store.add_table(row))
+        return await self._house.live(row.id)
+
+    async def join(
+        self, table: str, guest: str, name: str, words: str = "", seat: int | None = None
+    ) -> int:
+        """Sit down; return the seat. Whoever holds a seat may hold several.
+
+        Whoever asks for his own seat changes his name and his words.
+        """
+        if not 1 <= len(name) <= LONGEST_NAME or not are_words(name):
+            raise Unreadable("name", most=LONGEST_NAME)
+        if not are_words(words):
+            raise Unreadable("words")
+        taken = -1
+
+        def sit(row: TableRow) -> TableRow:
+            nonlocal taken
+            if row.status != OPEN:
+                raise Conflict("begun")
+            free = [place.seat for place in row.seats if place.kind == FREE]
+            if seat is not None:
+                free = [seat] if seat in (*free, *row.seats_of(guest)) else []
+            if not free:
+                raise Conflict("full")
+            taken = free[0]
+            person = replace(row.seats[taken], kind=PERSON, guest=guest, name=name, words=words)
+            return row.with_seat(person)
+
+        await self._house.change(table, sit)
+        return taken
+
+    async def choose_pawn(self, table: str, guest: str, seat: int, colour: str) -> None:
+        """C1: choose the colour of a seat's pawn before the match; the first to ask gets it."""
+        colours = find_game((await self._house.live(table)).row.game).pawns
+        if colour not in colours:
+            raise Unreadable("pawn", allowed=", ".join(colours) or "–")
+
+        def choose(row: TableRow) -> TableRow:
+            if row.status != OPEN:
+                raise Conflict("begun")
+            if seat not in row.seats_of(guest):
+                raise NotAllowed("not_your_seat")
+            if any(other.pawn == colour for other in row.seats if other.seat != seat):
+                raise Conflict("pawn_taken")
+            return row.with_seat(replace(row.seats[seat], pawn=colour))
+
+        await self._house.change(table, choose)
+
+    async def leave(self, table: str, guest: str, seat: int) -> None:
+        """Get up: before the match the seat is free again, during it a bot plays on."""
+
+        def get_up(row: TableRow) -> TableRow:
+            if seat not in row.seats_of(guest):
+                raise NotAllowed("not_your_seat")
+            if row.status == OPEN:
+                return row.with_seat(SeatRow(seat))
+            return row.with_seat(replace(row.seats[seat], away=True))
+
+        await self._house.change(table, get_up)
+
+    async def stand_in(self, table: str, seat: str, absent: int) -> None:
+        """Let a bot play for somebody who does not answer, as somebody in a seat asks for.
+
+        All that counts is what that seat sees: whether others have chosen in secret is none of its
+        business. So it may be that a bot only plays what comes next.
+        """
+
+        def away(row: TableRow) -> TableRow:
+            course = self._house.running(self._house.lives[table])
+            is_playing = course.match.ended == "running"
+            if row.pace.decision if is_playing else row.pace.getting_ready:
+                raise Conflict("clock")
+            awaited = course.match.awaited(seat) if is_playing else course.not_ready(row)
+            place, letter = row.seats[absent], seat_letter(absent)
+            if place.kind != PERSON or letter == seat or letter not in awaited:
+                raise Conflict("not_awaited")
+            left = PATIENCE - (self._house.clock.now() - course.seen_at(seat)) // 1000
+            if left > 0:
+                raise Conflict("patience", seconds=left)
+            return row.with_seat(replace(place, away=True))
+
+        await self._house.change(table, away)
+
+    async def set_ready(self, table: str, guest: str, deal: int, seat: str | None) -> None:
+        """Note that a person is ready for the deal after this one; whoever was away is back.
+
+        It concerns all seats of the person where none is named.
+        """
+
+        def get_ready(row: TableRow) -> TableRow:
+            held = row.seats_of(guest)
+            if not held:
+                raise NotAllowed("not_seated")
+            seats = held if seat is None else [seat_number(seat, row.players)]
+            if not set(seats) <= set(held):
+                raise NotAllowed("not_your_seat")
+            match = self._house.running(self._house.lives[table]).match
+            if deal > match.deals or (deal == match.deals and match.ended == "running"):
+                raise Conflict("deal_not_over")
+            if deal == match.deals:  # otherwise the next deal has begun
+                for number in seats:
+                    row = row.with_seat(replace(row.seats[number], ready=deal, away=False))
+            return row
+
+        await self._house.change(table, get_ready)
+
+    async def come_back(self, table: str, guest: str, seat: int) -> None:
+        """Take the own seat again."""
+
+        def sit(row: TableRow) -> TableRow:
+            if seat not in row.seats_of(guest):
+                raise NotAllowed("not_your_seat")
+            return row.with_seat(replace(row.seats[seat], away=False))
+
+        await self._house.change(table, sit)
+
+    async def start_match(self, table: str, guest: str) -> None:
+        """Begin: the host says when; bots take the seats that are free."""
+
+        def begin(row: TableRow) -> TableRow:
+            if row.host != guest:
+                raise NotAllowed("host_only")
+            if row.status != OPEN:
+                raise Conflict("begun")
+            seats = tuple(
+                SeatRow(place.seat, BOT, name=NAMES[place.seat], bot=row.level)
+                if place.kind == FREE
+                else place
+                for place in row.seats
+            )
+            return replace(row, seats=seats, status=RUNNING, begun=self._house.clock.now())
+
+        await self._house.change(table, begin)
+
+    async def close(self, table: str, guest: str | None) -> None:
+        """Close a table that has not begun, or whose match nobody wants to finish; host only."""
+
+        def shut(row: TableRow) -> TableRow:
+            if guest is not None and row.host != guest:
+                raise NotAllowed("host_only")
+            if row.status in (OVER, CLOSED):
+                raise Conflict("over")
+            return replace(row, status=CLOSED)
+
+        await self._house.change(table, shut)
+
+    async def set_talk(self, table: str, guest: str, allowed: bool) -> None:
+        """Allow or forbid talk; host only."""
+
+        def switch(row: TableRow) -> TableRow:
+            if row.host != guest:
+                raise NotAllowed("host_only")
+            return replace(row, talk=allowed)
+
+        await self._house.change(table, switch)
+
+    async def rematch(self, table: str, guest: str) -> Live:
+        """Set a new table with the same company; whoever asks later is led to the same one."""
+        live = await self._house.live(table)
+        if not live.row.seats_of(guest) and live.row.host != guest:
+            raise NotAllowed("not_seated")
+        if live.status not in (OVER, CLOSED):
+            raise Conflict("not_over")
+        old = live.row
+        if old.followed_by is None or await self._is_closed(old.followed_by):
+            seats = tuple(replace(seat, words="", away=False, ready=0) for seat in old.seats)
+            row = replace(
+                old,
+                id=new_id(),
+                status=OPEN,
+                secret=new_secret(),
+                version=0,
+                created=self._house.store.wall(),
+                begun=None,
+                due=None,
+                followed_by=None,
+                seats=seats,
+                host=guest,
+            )
+            await self._house.stored(self._house.store.add_table(row))
+
+            def follow(found: TableRow) -> TableRow:
+                is_as_it_was = found.followed_by == old.followed_by
+                return replace(found, followed_by=row.id) if is_as_it_was else found
+
+            live = await self._house.change(table, follow)
+            if live.row.followed_by != row.id:  # somebody else was first
+                await self._house.stored(self._house.store.drop_table(row.id))
+        assert live.row.followed_by is not None
+        return await self._house.live(live.row.followed_by)
+
+    async def _is_closed(self, table: str) -> bool:
+        """Tell whether nobody can play at a table any more, though its match is not over."""
+        try:
+            return (await self._house.live(table)).status == CLOSED
+        except Broken:
+            return True
+
+    async def set_away(self, table: str, seat: str, since: int) -> None:
+        """Let a bot play for somebody whose time is over, unless he answered at the last moment."""
+
+        def away(row: TableRow) -> TableRow:
+            if not self._house.lives[table].is_asked(seat, since):
+                return row
+            place = row.seats[seat_number(seat, row.players)]
+            return row.with_seat(replace(place, away=True))
+
+        await self._house.change(table, away)
+
+
+def _find_player(name: str) -> None:
+    """Refuse what is no bot, or one that thinks for as long as somebody likes: others wait."""
+    find_bot(name)
+    if "@" in name:
+        raise OptionError(Refusal("house.bot_time", bot=quote(name)))
+
+
+def new_id() -> str:
+    """Make the id of a table: nobody can guess it, and no command takes it for an option."""
+    made = secrets.token_urlsafe(16)
+    return made if made[0].isalnum() else new_id()
