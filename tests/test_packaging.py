@@ -79,7 +79,7 @@ def test_imports_are_found_wherever_they_stand() -> None:
 
 def test_whatever_the_code_imports_is_declared() -> None:
     assert imported("src") <= set(declared(*EXTRAS))
-    assert imported("src") >= {"numpy", "litestar", "gymnasium", "jax"}
+    assert imported("src") >= {"numpy", "starlette", "gymnasium", "jax"}
 
 
 @pytest.mark.parametrize("folder", ["tests", "examples"])

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec import to_builtins
 
 from tirelire.bots.registry import find_bot
 from tirelire.core.texts import LANGUAGES, load
@@ -86,13 +87,13 @@ def test_every_step_has_its_words_and_none_is_left(name: str, lang: str) -> None
 def test_a_lesson_shows_what_the_learner_may_know(name: str, lang: str) -> None:
     found = lesson(name)
     for number, step in enumerate(found.steps, 1):
-        shown = step_payload(found, number, step, lang)
+        shown = to_builtins(step_payload(found, number, step, lang))
         view = shown["view"]
         assert view["items"] == step.match().view(LEARNER).items
         assert view["asked"]
         assert view["question"]
         assert set(step.match().legal(LEARNER)) == set(view["legal"])
-        done = verdict_payload(name, number, step, step.right[0], lang)
+        done = to_builtins(verdict_payload(name, number, step, step.right[0], lang))
         assert done["kind"] == RIGHT
         assert done["message"] == words(name, step.id, lang).done
         verdict = judge(step, step.right[0])

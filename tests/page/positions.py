@@ -10,14 +10,16 @@ import json
 import re
 from typing import Any, NamedTuple
 
+from msgspec import to_builtins
 from playwright.sync_api import Page, Route
 
 from tests.page.browser import Guest
 from tirelire.match.match import Match
+from tirelire.server.schemas.responses import Told
 from tirelire.server.storage.rows import RUNNING
 from tirelire.server.tables.payload import Reader, table_payload, view_payload
 from tirelire.server.tables.replay import stand_in
-from tirelire.server.tables.snapshot import Course, Question
+from tirelire.server.tables.snapshot import MatchSnapshot, Question
 
 ME = "A"
 NAMES = ("Zoé", "Basile", "Clémence", "Désiré", "Émilie", "Florentin")
@@ -49,15 +51,16 @@ def payloads(position: str, lang: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return what the house says about a table and its position to the player in the first seat."""
     match = Match.at(position)
     match.seat(NAMES[: match.players])
-    live = stand_in(match.game.id, match.players, match.options, match.names, "table")
+    session = stand_in(match.game.id, match.players, match.options, match.names, "table")
     asked = [ME] if ME in match.actors else []
-    live.course = Course(match, 0, {one: Question(match.decisions(one), 0, 0) for one in asked})
-    table = table_payload(live.row, RUNNING, None)
+    session.snapshot = MatchSnapshot(
+        match, 0, {one: Question(match.decisions(one), 0, 0) for one in asked}
+    )
+    table = to_builtins(table_payload(session.row, RUNNING, None))
     for row in table["seats"]:
         row.update({"mine": True} if row["seat"] == ME else {"kind": "bot", "bot": "regular"})
-    view = view_payload(live, Reader(ME, lang, helped=True))
-    log = [{"number": 1, "sentences": [LINE] * LINES}]
-    return table, {**view, "number": 1, "log": log, "gap": False, "clock": None}
+    view = view_payload(session, Reader(ME, lang, helped=True), [Told(1, [LINE] * LINES)])
+    return table, {**to_builtins(view), "number": 1}
 
 
 class Showcase:

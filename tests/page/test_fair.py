@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 import tirelire
 from tests.programs import NODE, need
@@ -66,6 +67,11 @@ def checked(text: str, given: dict[str, Any], note: Any = NOTE) -> Any:
     return json.loads(done.stdout)
 
 
+def packs_of(record: Record) -> Any:
+    """Return what was shuffled, as a page gets it."""
+    return to_builtins(packs(record))
+
+
 def deals_of(record: Record) -> int:
     return sum(isinstance(event, Deal) for event in record.events)
 
@@ -75,7 +81,7 @@ def test_an_honest_match_is_verified(name: str, number: int) -> None:
     record = finished(name, number)
     record.verify()
     deals = deals_of(record)
-    assert checked(str(record), packs(record)) == {
+    assert checked(str(record), packs_of(record)) == {
         "ok": True,
         "deals": deals,
         "message": "page.replay.fair.good",
@@ -87,25 +93,25 @@ def test_an_honest_match_is_verified(name: str, number: int) -> None:
 @pytest.mark.parametrize("note", [None, {**NOTE, "words": []}, {**NOTE, "words": ["others"]}])
 def test_whoever_added_no_words_to_a_promise_is_told_only_what_follows(note: Any) -> None:
     record = finished("cash_oder_crash")
-    found = checked(str(record), packs(record), note)
+    found = checked(str(record), packs_of(record), note)
     assert (found["ok"], found["message"]) == (True, "page.promise.follows")
 
 
 def test_a_promise_that_was_not_seen_proves_nothing_about_a_deal_without_words() -> None:
     record = finished("cash_oder_crash", 0, ("", "", ""))
-    found = checked(str(record), packs(record), None)
+    found = checked(str(record), packs_of(record), None)
     assert (found["ok"], found["message"]) == (True, "page.promise.follows")
 
 
 def test_another_promise_than_the_one_that_was_seen_is_found() -> None:
     record = finished("cash_oder_crash")
-    found = checked(str(record), packs(record), {**NOTE, "promise": promise("00" * 32)})
+    found = checked(str(record), packs_of(record), {**NOTE, "promise": promise("00" * 32)})
     assert (found["ok"], found["message"]) == (False, "page.promise.changed")
     assert found["promise"] == promise(SECRET)
 
 
 def test_draws_are_part_of_some_matches() -> None:
-    drawn = [packs(finished(name, number)) for name, number in CASES]
+    drawn = [packs_of(finished(name, number)) for name, number in CASES]
     assert any(given["bounds"] for given in drawn)
     assert any(deal["bounds"] for given in drawn for deal in given["deals"])
     assert any(len(given["deals"]) > 1 for given in drawn)
@@ -113,7 +119,7 @@ def test_draws_are_part_of_some_matches() -> None:
 
 def test_without_words_the_house_could_have_chosen_the_secret() -> None:
     record = finished("cash_oder_crash", 0, ("", "", ""))
-    assert checked(str(record), packs(record))["message"] == "page.replay.fair.half"
+    assert checked(str(record), packs_of(record))["message"] == "page.replay.fair.half"
 
 
 def with_fairness(**change: Any) -> Callable[[Record], Record]:
@@ -165,7 +171,7 @@ def test_what_was_changed_is_found(
     changed = change(record)
     with pytest.raises(RecordError):
         changed.verify()
-    found = checked(str(changed), packs(record))
+    found = checked(str(changed), packs_of(record))
     assert (found["ok"], found["message"], found["n"]) == (False, f"page.replay.fair.{finding}", n)
 
 
@@ -173,7 +179,7 @@ def test_a_secret_and_its_promise_that_were_changed_together_are_found() -> None
     record = finished("cash_oder_crash")
     changed = with_fairness(secret="00" * 32, promised=promise("00" * 32))(record)
     for note, finding in ((NOTE, "page.promise.changed"), (None, "page.replay.fair.deal")):
-        found = checked(str(changed), packs(record), note)
+        found = checked(str(changed), packs_of(record), note)
         assert (found["ok"], found["message"]) == (False, finding)
 
 
@@ -192,11 +198,11 @@ def test_a_damaged_record_is_found(change: Callable[[str], str]) -> None:
     text = change(str(record))
     with pytest.raises(RecordError):
         Record.parse(text)
-    assert checked(text, packs(record))["message"] == "page.replay.fair.damaged"
+    assert checked(text, packs_of(record))["message"] == "page.replay.fair.damaged"
 
 
 def test_a_house_that_tells_of_other_deals_is_found() -> None:
     record = finished("cash_oder_crash")
-    given = packs(record)
+    given = packs_of(record)
     told = checked(str(record), {**given, "deals": given["deals"][:1]})
     assert told["message"] == "page.replay.fair.deals"

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from tirelire import Match, Record
 from tirelire.core.chance import seeded
@@ -47,7 +48,7 @@ def some(record: Record) -> list[int]:
 def test_every_moment_is_what_a_seat_saw(name: str) -> None:
     record = played(name)
     for seat in ("B", None):
-        shown = frames(record, seat, "en")
+        shown = to_builtins(frames(record, seat, "en"))
         assert [frame["number"] for frame in shown] == list(range(1, len(record.events) + 1))
         for i in some(record):
             match = record.replay(i + 1)
@@ -61,7 +62,7 @@ def test_every_moment_is_what_a_seat_saw(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_with_all_cards_open_nothing_is_hidden(name: str) -> None:
     record = played(name)
-    shown = frames(record, OPEN, "fr")
+    shown = to_builtins(frames(record, OPEN, "fr"))
     assert not [text for frame in shown for text in frame["items"].values() if "?" in text.split()]
     for i in some(record):
         match = record.replay(i + 1)
@@ -75,7 +76,7 @@ def test_with_all_cards_open_nothing_is_hidden(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seat_is_told_what_it_could_know(name: str) -> None:
     record = played(name)
-    own, watched = (frames(record, seat, "en") for seat in ("A", None))
+    own, watched = (to_builtins(frames(record, seat, "en")) for seat in ("A", None))
     tell = [" ".join(frame["log"][0]["sentences"]) for frame in watched]
     assert any(tell)
     assert not any("You " in text for text in tell)
@@ -117,9 +118,9 @@ def test_a_match_without_names_is_told_by_letters() -> None:
 def test_a_match_that_runs_is_shown_to_nobody(name: str) -> None:
     record = played(name, most=9)
     asked: list[Any] = [
-        lambda: frames(record, "A", "en"),
-        lambda: frames(record, None, "en"),
-        lambda: frames(record, OPEN, "en"),
+        lambda: to_builtins(frames(record, "A", "en")),
+        lambda: to_builtins(frames(record, None, "en")),
+        lambda: to_builtins(frames(record, OPEN, "en")),
         lambda: replay_text(record, "en"),
         lambda: packs(record),
     ]

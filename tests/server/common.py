@@ -20,13 +20,13 @@ from tirelire.core.chance import seeded
 from tirelire.games import game as find_game
 from tirelire.match.random_player import random_move
 from tirelire.server.http.app import make_app
-from tirelire.server.http.middleware import Protected
+from tirelire.server.http.middleware import Application
 from tirelire.server.settings import Settings
 from tirelire.server.storage.schema import METADATA
 from tirelire.server.tables import clock
 from tirelire.server.tables.house import House
-from tirelire.server.tables.session import Live
-from tirelire.server.tables.snapshot import Course
+from tirelire.server.tables.session import TableSession
+from tirelire.server.tables.snapshot import MatchSnapshot
 
 ADDRESS = "http://house.test:8000"
 AT_ONCE = {"bots": 0, "pause": 0}
@@ -135,10 +135,10 @@ class Person:
 class Opened:
     """A house that is open: its application, its inside, its clock, its people."""
 
-    def __init__(self, app: Protected, machine: Machine) -> None:
+    def __init__(self, app: Application, machine: Machine) -> None:
         self.app = app
         self.machine = machine
-        self.house: House = app.litestar.state.house
+        self.house: House = app.services.house
         self._people: list[Person] = []
 
     def person(self, host: str = "192.0.2.1", **headers: str) -> Person:
@@ -167,50 +167,50 @@ class Opened:
         self,
         table: str,
         seats: Mapping[str, Person],
-        until: Callable[[Course], bool],
+        until: Callable[[MatchSnapshot], bool],
         seed: int = 1,
     ) -> None:
         """Let people make random moves until the match is where a test wants it."""
         source = seeded(seed)
         for _ in range(2000):
-            course = self.course(table)
-            if until(course):
+            snapshot = self.snapshot(table)
+            if until(snapshot):
                 return
-            seat = course.match.asked
-            move = random_move(course.match.view(seat), source)
-            fine(await seats[seat].move(table, course.number_for(seat), str(move), seat=seat))
+            seat = snapshot.match.asked
+            move = random_move(snapshot.match.view(seat), source)
+            fine(await seats[seat].move(table, snapshot.number_for(seat), str(move), seat=seat))
             await self.settle()
         raise AssertionError("the match never came there")
 
     async def play_to(self, table: str, seats: Mapping[str, Person], number: int) -> None:
         """Let people make random moves until the match is at a number."""
-        await self.play_on(table, seats, lambda course: course.number >= number)
+        await self.play_on(table, seats, lambda snapshot: snapshot.number >= number)
 
-    def course(self, table: str) -> Course:
+    def snapshot(self, table: str) -> MatchSnapshot:
         """Return where the match at a table stands."""
-        course = self.live(table).course
-        assert course is not None
-        return course
+        snapshot = self.session(table).snapshot
+        assert snapshot is not None
+        return snapshot
 
-    def live(self, table: str) -> Live:
+    def session(self, table: str) -> TableSession:
         """Return a table as the house has it in memory."""
-        return self.house.lives[table]
+        return self.house.sessions[table]
 
     async def settle(self) -> None:
         """Wait until everything is done that is due."""
-        await until(lambda: self.house.keeper.is_idle)
+        await until(lambda: self.house.scheduler.is_idle)
 
     async def pass_time(self, seconds: float) -> None:
         """Let time pass, and wait for all that follows from it."""
         self.machine.pass_time(round(seconds * 1000))
         await self.house.clock.beat()
-        self.house.keeper.wake()
+        self.house.scheduler.wake()
         await self.settle()
 
     async def forget(self, table: str) -> None:
         """Take a table out of memory: it must be read anew."""
         await self.settle()
-        del self.house.lives[table]
+        del self.house.sessions[table]
 
     async def close(self) -> None:
         """Send everybody away."""
@@ -228,7 +228,7 @@ async def open_house(
     app = make_app(Settings(**given), machine.wall, machine.uptime)
     # The clocks of a test stand still, then make a step: that counts, however long it is.
     with patch.multiple(clock, BEAT=3_600_000, GONE=FOREVER):
-        async with app.litestar.lifespan():
+        async with app.lifespan():
             opened = Opened(app, machine)
             yield opened
             await opened.close()
@@ -237,7 +237,7 @@ async def open_house(
 async def finished(house: Opened, players: int = 3) -> str:
     """Let people play a short match to its end; return its table."""
     table, seats = await house.company("cash_oder_crash", players, options=SHORT)
-    await house.play_on(table, seats, lambda course: course.match.ended == "match")
+    await house.play_on(table, seats, lambda snapshot: snapshot.match.ended == "match")
     return table
 
 
@@ -378,7 +378,7 @@ async def everything(opened: Opened) -> dict[str, list[tuple[Any, ...]]]:
             if name != "clock"
         }
 
-    return await opened.house.store.database.read(work)
+    return await opened.house.repository.database.read(work)
 
 
 async def until(holds: Callable[[], bool]) -> None:

@@ -15,7 +15,7 @@ from tirelire.bots.bot import Bot
 from tirelire.bots.registry import find_bot
 from tirelire.core.chance import Source
 from tirelire.core.texts import LANGUAGES
-from tirelire.server.http import api
+from tirelire.server.http.routes import play, replays
 from tirelire.server.tables import scheduler as keeper
 
 pytestmark = pytest.mark.anyio
@@ -52,7 +52,7 @@ async def bots_play(house: Opened, bot: str, tables: int, number: int) -> None:
         table = await host.table("cash_oder_crash", [bot] * 3)
         await host.start(table)
         begun.append(table)
-    await until(lambda: all(house.live(table).number >= number for table in begun))
+    await until(lambda: all(house.session(table).number >= number for table in begun))
 
 
 async def test_a_bot_that_hangs_costs_one_thread_and_every_question_is_answered(
@@ -81,8 +81,8 @@ async def test_bots_play_on_while_all_other_threads_are_busy(
 ) -> None:
     """Replays, lessons and the pad have threads of their own: reproduced with 24 replays."""
     released = threading.Event()
-    monkeypatch.setattr(api, "frames", lambda *_: released.wait(PATIENCE) and [])
-    monkeypatch.setattr(api, "tell_past", lambda *_: released.wait(PATIENCE) and {})
+    monkeypatch.setattr(replays, "frames", lambda *_: released.wait(PATIENCE) and [])
+    monkeypatch.setattr(play, "tell_past", lambda *_: released.wait(PATIENCE) and {})
     people = house.people(3)
     over = await finished(house)
     running, _ = await house.company("money", 3)

@@ -14,12 +14,12 @@ from tests.server.common import AT_ONCE, Machine, Opened, away, fine, open_house
 from tirelire.bots.registry import find_bot
 from tirelire.contract.game import Game
 from tirelire.match.record import Record
-from tirelire.server.storage.repository import Store
+from tirelire.server.storage.repository import Repository
 from tirelire.server.storage.schema import METADATA
 from tirelire.server.tables import clock
 from tirelire.server.tables import scheduler as keeper
 from tirelire.server.tables.clock import GONE, GRACE
-from tirelire.server.tables.snapshot import Course
+from tirelire.server.tables.snapshot import MatchSnapshot
 
 pytestmark = pytest.mark.anyio
 
@@ -38,42 +38,44 @@ async def test_whoever_runs_out_of_time_is_played_by_a_bot_of_the_tables_level_a
 
     monkeypatch.setattr(keeper, "find_bot", find)
     table, seats = await house.company("cash_oder_crash", 3, pace=PACE, level="greedy")
-    asking = "".join(house.course(table).questions)
+    asking = "".join(house.snapshot(table).questions)
     assert (await seats[asking[0]].view(table))["clock"] == {"kind": "clock", "left": 60_000}
     await house.pass_time(59.9)
-    assert (house.course(table).number, await away(seats["A"], table)) == (1, "")
+    assert (house.snapshot(table).number, await away(seats["A"], table)) == (1, "")
     await house.pass_time(0.2)
     assert await away(seats["A"], table) == asking
-    assert house.course(table).number == 1 + len(asking)
+    assert house.snapshot(table).number == 1 + len(asking)
     assert asked == ["greedy"] * len(asking)
 
 
 async def test_whoever_leaves_is_played_at_once_and_comes_back_at_any_time(house: Opened) -> None:
     table, seats = await house.company("cash_oder_crash", 3, pace={"bots": 800, "pause": 8})
-    seat = house.course(table).match.asked
+    seat = house.snapshot(table).match.asked
     person = seats[seat]
     await house.pass_time(HOUR)
-    assert house.course(table).number == 1
+    assert house.snapshot(table).number == 1
     await person.do(f"/api/tables/{table}/leave")
     await house.settle()
-    assert house.course(table).number == 2
+    assert house.snapshot(table).number == 2
     assert (await person.do(f"/api/tables/{table}/return"))["seats"]
     assert await away(person, table) == ""
     others = {x: seats[x] for x in seats if x != seat}
-    await house.play_on(table, {**others, seat: person}, lambda course: seat in course.questions)
-    number = house.course(table).number
+    await house.play_on(
+        table, {**others, seat: person}, lambda snapshot: seat in snapshot.questions
+    )
+    number = house.snapshot(table).number
     await house.pass_time(HOUR)
-    assert house.course(table).number == number
+    assert house.snapshot(table).number == number
 
 
 async def test_whoever_makes_a_move_is_back(house: Opened) -> None:
     table, seats = await house.company("cash_oder_crash", 3, pace={"bots": 800, "pause": 8})
-    seat = house.course(table).match.asked
+    seat = house.snapshot(table).match.asked
     await seats[seat].do(f"/api/tables/{table}/leave")
     await house.settle()
 
-    def is_asked(course: Course) -> bool:
-        return seat in course.questions
+    def is_asked(snapshot: MatchSnapshot) -> bool:
+        return seat in snapshot.questions
 
     await house.play_on(table, {x: seats[x] for x in seats if x != seat}, is_asked)
     view = await seats[seat].view(table)
@@ -84,11 +86,11 @@ async def test_whoever_makes_a_move_is_back(house: Opened) -> None:
 async def test_a_move_at_the_last_moment_counts(house: Opened) -> None:
     """The clock is found out of time while the move is being stored."""
     table, seats = await house.company("cash_oder_crash", 3, pace=PACE)
-    seat = house.course(table).match.asked
-    since = house.course(table).questions[seat].since
+    seat = house.snapshot(table).match.asked
+    since = house.snapshot(table).questions[seat].since
     view = await seats[seat].view(table)
     fine(await seats[seat].move(table, view["number"], view["legal"][0]))
-    await house.house.seating.set_away(table, seat, since)
+    await house.house.seats.set_away(table, seat, since)
     assert await away(seats[seat], table) == ""
 
 
@@ -108,28 +110,28 @@ async def test_if_all_leave_they_may_still_come_back(house: Opened) -> None:
     for person in seats.values():
         await person.do(f"/api/tables/{table}/leave")
     for _ in range(4):
-        number = house.course(table).number
+        number = house.snapshot(table).number
         await house.pass_time(1.6)
-        assert number < house.course(table).number <= number + 6
+        assert number < house.snapshot(table).number <= number + 6
     for person in seats.values():
         await person.do(f"/api/tables/{table}/return")
-    number = house.course(table).number
+    number = house.snapshot(table).number
     await house.pass_time(5)
-    assert house.course(table).number == number
+    assert house.snapshot(table).number == number
 
 
 async def test_whoever_does_not_call_in_time_has_passed(house: Opened) -> None:
     options = {"big_deal_by": "anyone"}
     table, seats = await house.company("cash_oder_crash", 4, pace=PACE, options=options)
-    await house.play_on(table, seats, lambda course: len(course.questions) == 4)
-    number = house.course(table).number
+    await house.play_on(table, seats, lambda snapshot: len(snapshot.questions) == 4)
+    number = house.snapshot(table).number
     clock = (await seats["A"].view(table))["clock"]
     assert clock == {"kind": "hurry", "left": 6000}
     await house.pass_time(5.9)
-    assert house.course(table).number == number
+    assert house.snapshot(table).number == number
     fine(await seats["C"].move(table, number, "pass"))
     await house.pass_time(0.2)
-    moves = [str(event.move) for event in house.course(table).match.events[number:]]  # type: ignore[union-attr]
+    moves = [str(event.move) for event in house.snapshot(table).match.events[number:]]  # type: ignore[union-attr]
     assert moves[:4] == ["pass"] * 4
     assert await away(seats["A"], table) == ""
 
@@ -137,11 +139,11 @@ async def test_whoever_does_not_call_in_time_has_passed(house: Opened) -> None:
 async def test_a_window_closes_early_when_all_have_answered(house: Opened) -> None:
     options = {"big_deal_by": "anyone"}
     table, seats = await house.company("cash_oder_crash", 4, pace=PACE, options=options)
-    await house.play_on(table, seats, lambda course: len(course.questions) == 4)
-    number = house.course(table).number
+    await house.play_on(table, seats, lambda snapshot: len(snapshot.questions) == 4)
+    number = house.snapshot(table).number
     for person in seats.values():
         fine(await person.move(table, number, "pass"))
-    assert len(house.course(table).questions) < 4
+    assert len(house.snapshot(table).questions) < 4
 
 
 @pytest.mark.parametrize(
@@ -159,24 +161,24 @@ async def test_a_window_has_a_time_of_its_own_as_the_pace_says(
 ) -> None:
     options = {"big_deal_by": "anyone"}
     table, seats = await house.company("cash_oder_crash", 4, pace=pace, options=options)
-    await house.play_on(table, seats, lambda course: len(course.questions) == 4)
-    number = house.course(table).number
+    await house.play_on(table, seats, lambda snapshot: len(snapshot.questions) == 4)
+    number = house.snapshot(table).number
     clock = (await seats["A"].view(table))["clock"]
     assert clock == {"kind": "hurry", "left": 1000 * seconds}
     await house.pass_time(seconds - 0.1)
-    assert house.course(table).number == number
+    assert house.snapshot(table).number == number
     await house.pass_time(0.2)
-    assert house.course(table).number >= number + 4
+    assert house.snapshot(table).number >= number + 4
 
 
 async def test_without_a_clock_nobody_hurries(house: Opened) -> None:
     options = {"big_deal_by": "anyone"}
     table, seats = await house.company("cash_oder_crash", 4, options=options)
-    await house.play_on(table, seats, lambda course: len(course.questions) == 4)
-    number = house.course(table).number
+    await house.play_on(table, seats, lambda snapshot: len(snapshot.questions) == 4)
+    number = house.snapshot(table).number
     assert (await seats["A"].view(table))["clock"] is None
     await house.pass_time(HOUR)
-    assert house.course(table).number == number
+    assert house.snapshot(table).number == number
 
 
 async def test_bots_let_people_call_first(house: Opened) -> None:
@@ -189,18 +191,18 @@ async def test_bots_let_people_call_first(house: Opened) -> None:
     await host.start(table)
     await house.settle()
     for _ in range(20):
-        course = house.course(table)
-        if "A" in course.default_moves:
+        snapshot = house.snapshot(table)
+        if "A" in snapshot.default_moves:
             break
-        if "A" in course.questions:
+        if "A" in snapshot.questions:
             view = await host.view(table)
             fine(await host.move(table, view["number"], view["legal"][0]))
         await house.pass_time(0.8)
-    number = house.course(table).number
+    number = house.snapshot(table).number
     await house.pass_time(1.5)
-    assert house.course(table).number == number
+    assert house.snapshot(table).number == number
     await house.pass_time(0.2)
-    assert house.course(table).number > number
+    assert house.snapshot(table).number > number
 
 
 async def test_a_search_waits_until_it_is_prepared(
@@ -224,10 +226,10 @@ async def test_a_search_waits_until_it_is_prepared(
 
 async def test_whoever_does_not_answer_in_a_fight_stops(house: Opened) -> None:
     table, seats = await house.company("cache_ton_cash", 3, pace=PACE)
-    await house.play_on(table, seats, lambda course: bool(course.default_moves))
-    number, (seat,) = house.course(table).number, house.course(table).default_moves
+    await house.play_on(table, seats, lambda snapshot: bool(snapshot.default_moves))
+    number, (seat,) = house.snapshot(table).number, house.snapshot(table).default_moves
     await house.pass_time(6.1)
-    played = house.course(table).match.events[number]
+    played = house.snapshot(table).match.events[number]
     assert (played.seat, str(played.move)) == (seat, "stop")  # type: ignore[union-attr]
 
 
@@ -235,23 +237,26 @@ async def test_where_nobody_gets_ready_the_next_deal_begins_when_the_pause_is_ov
     house: Opened,
 ) -> None:
     table, seats = await house.company("money", 3, pace=PACE, options={"hands": 2})
-    await house.play_on(table, seats, lambda course: course.match.ended == "deal")
-    number = house.course(table).number
+    await house.play_on(table, seats, lambda snapshot: snapshot.match.ended == "deal")
+    number = house.snapshot(table).number
     view = await seats["A"].view(table)
     assert view["clock"] == {"kind": "deal", "left": 8000}
     assert {"gained", "sheets", "winners"} <= view.keys()
     assert all(sheet["lines"] for sheet in view["sheets"].values())
     await house.pass_time(7.9)
-    assert house.course(table).number == number
+    assert house.snapshot(table).number == number
     await house.pass_time(0.2)
-    assert (house.course(table).number, house.course(table).match.ended) == (number + 1, "running")
+    assert (house.snapshot(table).number, house.snapshot(table).match.ended) == (
+        number + 1,
+        "running",
+    )
 
 
 async def test_a_table_without_clocks_waits_for_ever(house: Opened) -> None:
     table, seats = await house.company("money", 3)
     assert (await seats["A"].view(table))["clock"] is None
     await house.pass_time(400 * 24 * HOUR)
-    assert (house.course(table).number, await away(seats["A"], table)) == (1, "")
+    assert (house.snapshot(table).number, await away(seats["A"], table)) == (1, "")
 
 
 async def test_a_match_over_days_can_be_read_anew_and_has_a_record(tmp_path: Path) -> None:
@@ -263,12 +268,12 @@ async def test_a_match_over_days_can_be_read_anew_and_has_a_record(tmp_path: Pat
         await host.start(table)
         await house.settle()
         for _ in range(3):
-            await house.play_on(table, {"A": host}, lambda course: "A" in course.questions)
+            await house.play_on(table, {"A": host}, lambda snapshot: "A" in snapshot.questions)
             await house.pass_time(13 * 24 * HOUR)
             view = await host.view(table)
             fine(await host.move(table, view["number"], view["legal"][0]))
             await house.settle()
-        number = house.course(table).number_for("A")
+        number = house.snapshot(table).number_for("A")
         await house.forget(table)
         assert (await host.view(table))["number"] == number
         await host.do(f"/api/tables/{table}/leave")
@@ -290,7 +295,7 @@ async def test_clocks_stand_still_while_the_house_is_down(tmp_path: Path) -> Non
         await house.pass_time(2999)
         assert await away(person, table) == ""
         await house.pass_time(2)
-        await until(lambda: house.course(table).number >= 4)
+        await until(lambda: house.snapshot(table).number >= 4)
         assert await away(person, table) == "ABC"
 
 
@@ -309,9 +314,9 @@ async def test_a_decision_that_was_running_gets_a_grace_period_after_a_start(
         person.http.cookies = cookies
         assert (await person.view(table))["clock"] == {"kind": "clock", "left": GRACE}
         await house.pass_time(GRACE / 1000 - 0.1)
-        assert (await away(person, table), house.course(table).number) == ("", 1)
+        assert (await away(person, table), house.snapshot(table).number) == ("", 1)
         await house.pass_time(0.2)
-        await until(lambda: house.course(table).number >= 4)
+        await until(lambda: house.snapshot(table).number >= 4)
         assert await away(person, table) == "ABC"
 
 
@@ -324,9 +329,9 @@ async def test_time_in_which_the_machine_slept_does_not_count(
         monkeypatch.setattr(clock, "GONE", GONE)
         house.machine.pass_time(8 * HOUR * 1000)
         await house.house.clock.beat()
-        house.house.keeper.wake()
+        house.house.scheduler.wake()
         await house.settle()
-        assert (await away(seats["A"], table), house.course(table).number) == ("", 1)
+        assert (await away(seats["A"], table), house.snapshot(table).number) == ("", 1)
         assert house.house.clock.started == house.house.clock.now()
 
 
@@ -339,12 +344,12 @@ async def test_what_a_house_left_behind_goes_on_after_a_restart(tmp_path: Path) 
         await host.start(table)
         await house.settle()
         await host.do(f"/api/tables/{table}/leave")
-        await house.house.keeper.stop()
+        await house.house.scheduler.stop()
     machine.pass_time(HOUR * 1000)
     async with open_house(tmp_path, machine) as house:
         person = house.person()
-        await until(lambda: table in house.house.lives)
-        await until(lambda: house.live(table).status == "over")
+        await until(lambda: table in house.house.sessions)
+        await until(lambda: house.session(table).status == "over")
         assert (await person.read(f"/api/tables/{table}"))["status"] == "over"
 
 
@@ -362,7 +367,7 @@ async def test_another_process_takes_over_from_a_dead_one(
         await host.join(table)
         await host.start(table)
         await dying.settle()
-        await dying.house.keeper.stop()
+        await dying.house.scheduler.stop()
         await host.do(f"/api/tables/{table}/leave")
         for _ in range(30):
             await dying.house.clock.beat()
@@ -373,14 +378,14 @@ async def test_another_process_takes_over_from_a_dead_one(
             pytest.fail("nobody took over")
 
 
-async def plan(store: Store, ask: Callable[[], Awaitable[Any]]) -> str:
+async def plan(repository: Repository, ask: Callable[[], Awaitable[Any]]) -> str:
     """Return how SQLite answers the queries that something makes."""
     asked: list[tuple[str, Any]] = []
 
     def note(_c: Any, _cursor: Any, statement: str, parameters: Any, *_more: Any) -> None:
         asked.append((statement, parameters))
 
-    engine = store.database.sync_engine
+    engine = repository.database.sync_engine
     event.listen(engine, "before_cursor_execute", note)
     await ask()
     event.remove(engine, "before_cursor_execute", note)
@@ -392,26 +397,26 @@ async def plan(store: Store, ask: Callable[[], Awaitable[Any]]) -> str:
             found += [str(row[-1]) for row in rows]
         return "\n".join(found)
 
-    return await store.database.read(explain)
+    return await repository.database.read(explain)
 
 
 async def test_no_question_to_the_database_sweeps_over_all_tables(house: Opened) -> None:
-    store = house.house.store
-    due = await plan(store, lambda: store.due(10**15, 200))
+    repository = house.house.repository
+    due = await plan(repository, lambda: repository.due(10**15, 200))
     assert "USING INDEX ix_tables_due (due<?)" in due.replace("COVERING INDEX", "INDEX")
     for ask in (
-        lambda: store.due(10**15, 200),
-        lambda: store.listed(100),
-        lambda: store.tables_of("somebody", 100),
-        lambda: store.raise_versions("somebody"),
-        lambda: store.table("some table"),
-        lambda: store.marks(["some table"]),
-        lambda: store.events("some table", 3),
-        lambda: store.talk("some table", 50),
-        lambda: store.guest_of("some hash"),
-        lambda: store.key("some hash", 0),
-        lambda: store.keys_of("somebody", "token"),
-        lambda: store.answers(),
+        lambda: repository.due(10**15, 200),
+        lambda: repository.listed(100),
+        lambda: repository.tables_of("somebody", 100),
+        lambda: repository.raise_versions("somebody"),
+        lambda: repository.table("some table"),
+        lambda: repository.marks(["some table"]),
+        lambda: repository.events("some table", 3),
+        lambda: repository.talk("some table", 50),
+        lambda: repository.guest_of("some hash"),
+        lambda: repository.key("some hash", 0),
+        lambda: repository.keys_of("somebody", "token"),
+        lambda: repository.answers(),
     ):
-        swept = set(re.findall(r"SCAN (\w+)", await plan(store, ask)))
+        swept = set(re.findall(r"SCAN (\w+)", await plan(repository, ask)))
         assert not swept & METADATA.tables.keys()

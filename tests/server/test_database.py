@@ -191,7 +191,7 @@ async def test_a_file_that_was_replaced_is_opened_anew(file: Path, tmp_path: Pat
         def guests(connection: Connection) -> int:
             return int(connection.exec_driver_sql("SELECT count(*) FROM guests").scalar_one())
 
-        assert await opened.house.store.database.read(guests) == 2  # one of the copy, one new
+        assert await opened.house.repository.database.read(guests) == 2  # one of the copy, one new
         assert await guest.do("/api/me") == known
 
 

@@ -30,17 +30,17 @@ def no_more_pages(connection: Any, _record: Any) -> None:
 async def some_move(opened: Opened, table: str) -> dict[str, Any]:
     """Return a move that somebody at the table may make."""
     await opened.settle()
-    live = opened.live(table)
-    assert live.course is not None
-    seat = live.course.match.actors[0]
-    text = next(move for move in live.course.match.legal(seat) if move != "back")
-    return {"number": live.number_for(seat), "id": uuid4().hex, "move": text, "seat": seat}
+    session = opened.session(table)
+    assert session.snapshot is not None
+    seat = session.snapshot.match.actors[0]
+    text = next(move for move in session.snapshot.match.legal(seat) if move != "back")
+    return {"number": session.number_for(seat), "id": uuid4().hex, "move": text, "seat": seat}
 
 
 async def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:
     async with open_house(tmp_path) as opened:
         table, people = await opened.company(GAME, 3, options={"rounds": 12})
-        database = opened.house.store.database
+        database = opened.house.repository.database
         event.listen(database.sync_engine, "connect", no_more_pages)
         await database.dispose()
         made = []
@@ -61,7 +61,7 @@ async def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:
         await database.dispose()
         answer = await people[body["seat"]].post(f"/api/tables/{table}/moves", body)
         made.append((body, answer.json()["number"]))
-        stored = await opened.house.store.events(table)
+        stored = await opened.house.repository.events(table)
         assert [row.number for row in stored] == list(range(1, len(stored) + 1))
         for body, number in made:
             again = await people[body["seat"]].post(f"/api/tables/{table}/moves", body)

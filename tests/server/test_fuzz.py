@@ -26,7 +26,7 @@ from tests.server.common import PATIENCE, Opened, Person, everything, following,
 from tests.server.forking import Forking
 from tests.server.postgres import Postgres, free_port
 from tests.server.served import until_it_answers
-from tirelire.server.http.middleware import LARGEST_BODY
+from tirelire.server.http.request import LARGEST_BODY
 
 BOUNDED = settings(
     max_examples=50,
@@ -170,8 +170,12 @@ class Fuzzed:
 
     async def state(self) -> list[Any]:
         """Return all that the house keeps, and has in memory."""
-        lives = [self.house.house.lives.get(table) for table in self.tables.values()]
-        memory = [(live.row, live.number, live.talked) for live in lives if live is not None]
+        sessions = [self.house.house.sessions.get(table) for table in self.tables.values()]
+        memory = [
+            (session.row, session.number, session.talked)
+            for session in sessions
+            if session is not None
+        ]
         return [await everything(self.house), memory]
 
     def ask(self, method: str, path: str, by: str = "stranger", **asked: Any) -> Response:

@@ -10,7 +10,7 @@ import pytest
 from tests.server.common import Machine, Opened, Person, away, open_house, until
 from tirelire.server.http.authentication import MOVING_TIME
 from tirelire.server.storage.database import Database, connect, prepare
-from tirelire.server.storage.repository import Store
+from tirelire.server.storage.repository import Repository
 from tirelire.server.tables import scheduler as keeper
 from tirelire.server.tables.clock import BEAT, GONE, HouseClock, uptime_ms
 
@@ -36,7 +36,7 @@ async def open_clock(database: Database) -> AsyncIterator[Callable[[Machine], Ho
     made = []
 
     def make(machine: Machine) -> HouseClock:
-        made.append(HouseClock(Store(database, machine.wall), machine.uptime))
+        made.append(HouseClock(Repository(database, machine.wall), machine.uptime))
         return made[-1]
 
     with pytest.MonkeyPatch.context() as patched:
@@ -172,9 +172,9 @@ async def test_processes_do_not_push_each_other_forward_when_the_database_is_slo
     for each in clocks:
         await each.start()
     began, up = clocks[0].now(), machine.uptime.ms
-    advance, depth = Store.advance_house_time, 0
+    advance, depth = Repository.advance_house_time, 0
 
-    async def advance_slowly(store: Store, now: int) -> int:
+    async def advance_slowly(repository: Repository, now: int) -> int:
         """While one waits for the answer, time passes and the other stores its own."""
         nonlocal depth
         depth += 1
@@ -182,9 +182,9 @@ async def test_processes_do_not_push_each_other_forward_when_the_database_is_slo
             machine.pass_time(GONE // 2)
             await clocks[1].beat()
         depth -= 1
-        return await advance(store, now)
+        return await advance(repository, now)
 
-    monkeypatch.setattr(Store, "advance_house_time", advance_slowly)
+    monkeypatch.setattr(Repository, "advance_house_time", advance_slowly)
     for _ in range(20):
         await clocks[0].beat()
         assert clocks[0].now() <= began + machine.uptime.ms - up
@@ -211,13 +211,13 @@ async def test_bots_and_deals_go_on_and_no_clock_runs_out_when_the_wall_clock_is
 ) -> None:
     async with open_house(tmp_path) as house:
         table, host = await bots_table(house)
-        number = house.course(table).number
+        number = house.snapshot(table).number
         house.machine.wall.ms += jump
         await house.pass_time(0)
-        assert (house.course(table).number, await away(host, table)) == (number, "")
+        assert (house.snapshot(table).number, await away(host, table)) == (number, "")
         for _ in range(4):  # every bot that is asked, then the person's clock
             await house.pass_time(1)
-        assert house.course(table).number > number
+        assert house.snapshot(table).number > number
         assert await away(host, table) == ""
         for _ in range(60):
             house.machine.wall.ms += jump
@@ -233,7 +233,7 @@ async def test_the_wall_clock_may_be_set_over_a_restart(
     machine = Machine()
     async with open_house(tmp_path, machine) as house:
         table, host = await bots_table(house)
-        number, cookies = house.course(table).number, host.http.cookies
+        number, cookies = house.snapshot(table).number, host.http.cookies
         told = house.house.clock.now()
     machine.wall.ms += jump
     async with open_house(tmp_path, machine) as house:
@@ -242,7 +242,7 @@ async def test_the_wall_clock_may_be_set_over_a_restart(
         assert house.house.clock.now() == told
         await person.view(table)
         await house.pass_time(1)
-        await until(lambda: house.course(table).number > number)
+        await until(lambda: house.snapshot(table).number > number)
         assert await away(person, table) == ""
 
 
@@ -259,8 +259,8 @@ async def test_processes_with_different_wall_clocks_serve_one_table(
         open_house(tmp_path, theirs, shared=True) as other,
     ):
         table, _ = await bots_table(dying)
-        number = dying.course(table).number
-        await dying.house.keeper.stop()
+        number = dying.snapshot(table).number
+        await dying.house.scheduler.stop()
         watcher = other.person()
         for _ in range(8):  # what the other one left is overdue after two seconds
             ours.pass_time(1000)
@@ -290,7 +290,7 @@ async def test_no_event_is_earlier_than_the_one_before(tmp_path: Path) -> None:
             person.http.cookies = moved[seat]
             view = await person.view(table)
             assert (await person.move(table, view["number"], view["legal"][0])).status_code == 200
-        events = await one.house.store.events(table)
+        events = await one.house.repository.events(table)
         assert [event.at for event in events] == sorted(event.at for event in events)
         assert events[-1].at - events[0].at == 900
         assert [event.text.rsplit(" ", 1)[-1] for event in events[-2:]] == ["@900", "@900"]

@@ -218,7 +218,7 @@ async def test_whoever_got_up_hears_no_more_from_the_seat(house: Opened, path: s
         await host.start(table)
         await house.settle()
         assert b"hand A" not in await stream.rest()
-    assert house.live(table).listeners == set()
+    assert house.session(table).subscriptions == set()
 
 
 @pytest.mark.parametrize("path", ["events", "stream"])

@@ -192,7 +192,7 @@ def with_another_promise(text: str) -> str:
 
 
 def with_another_move(text: str) -> str:
-    """The same cards and promise, but another course of the match."""
+    """The same cards and promise, but another snapshot of the match."""
     record = Record.parse(text)
     assert record.fairness is not None
     chance = deal_chance(record.fairness.secret, record.fairness.words)
@@ -490,7 +490,7 @@ async def test_an_open_house_hears_that_a_table_was_closed(tmp_path: Path) -> No
         table, people = await opened.company(GAME, 3)
         async with following(people["A"], f"/api/tables/{table}/events") as stream:
             await stream.view()
-            await close_table(opened.house.store, table)
+            await close_table(opened.house.repository, table)
             kind, _, data = await stream.event()
             assert (kind, data["status"]) == ("table", "closed")
         assert refusal(await people["A"].move(table, 1, "x"), 409)
@@ -558,8 +558,8 @@ def test_one_thing_is_done_with_tokens_at_a_time(house: str) -> None:
 
 @pytest.mark.anyio
 async def test_the_id_of_a_guest_may_begin_with_a_minus_sign(house: str) -> None:
-    async with opened(house) as store:
-        await store.add_guest("-pig", "secret")
+    async with opened(house) as repository:
+        await repository.add_guest("-pig", "secret")
     assert (await asyncio.to_thread(told, "house", "token", "-pig")).startswith("tirelire_")
 
 

@@ -18,7 +18,7 @@ import pytest
 from tests.server.common import AT_ONCE, SHORT, Opened, fine, following, refusal
 
 pytestmark = pytest.mark.anyio
-OURS = ("tirelire.", "sqlalchemy.", "litestar.")
+OURS = ("tirelire.", "sqlalchemy.", "starlette.")
 
 
 @contextmanager
@@ -70,7 +70,7 @@ async def follow(house: Opened) -> None:
 
 async def finish_and_begin_anew(house: Opened) -> None:
     table, seats = await house.company("cash_oder_crash", 3, options=SHORT, pace=AT_ONCE)
-    await house.play_on(table, seats, lambda course: course.match.ended == "match")
+    await house.play_on(table, seats, lambda snapshot: snapshot.match.ended == "match")
     again = fine(await seats["A"].post(f"/api/tables/{table}/rematch"))["id"]
     await seats["A"].start(again)
     await house.settle()

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from httpx import Response
-from litestar.types import Receive
+from starlette.types import Receive
 
 from tests.server.attacks import (
     ATTACKER,
@@ -41,9 +41,10 @@ from tests.server.common import (
 )
 from tests.server.served import Served, served
 from tirelire.core.texts import LANGUAGES, say
-from tirelire.server.errors import Full, TooMany
+from tirelire.server.errors import CapacityExceeded, TooManyRequests
 from tirelire.server.http import limiters
-from tirelire.server.http.limiters import BURST, FEW, ConcurrencyLimiter, network_of
+from tirelire.server.http.addresses import network_of
+from tirelire.server.http.limiters import BURST, FEW, ConcurrencyLimiter
 from tirelire.server.runner import OTHER_FILES, open_file_limit
 
 pytestmark = pytest.mark.anyio
@@ -259,8 +260,7 @@ async def test_whatever_was_held_is_given_back(house: Opened) -> None:
     await person.get("/api/nothing")
     await person.post("/api/tables", "no table")
     assert house.app.requests.count == 0
-    requests: Any = house.app.litestar.request_class
-    assert requests.streams.count == 0
+    assert house.app.services.streams.count == 0
 
 
 # --- the limiter --------------------------------------------------------------------------------
@@ -270,12 +270,12 @@ def test_a_reserve_is_kept_for_newcomers() -> None:
     limiter = ConcurrencyLimiter("requests", per_key=50, total=16, setting="address_requests")
     for _ in range(12):
         limiter.acquire("greedy")
-    with pytest.raises(Full) as full:
+    with pytest.raises(CapacityExceeded) as full:
         limiter.acquire("greedy")
     assert full.value.setting == "connections"
     for _ in range(FEW):
         limiter.acquire("newcomer")
-    with pytest.raises(Full):
+    with pytest.raises(CapacityExceeded):
         limiter.acquire("late")
     limiter.release("greedy")
     limiter.acquire("late")
@@ -285,7 +285,7 @@ def test_a_reserve_is_kept_for_newcomers() -> None:
 def test_a_key_holds_only_so_many_and_is_forgotten_when_it_holds_none() -> None:
     limiter = ConcurrencyLimiter("requests", per_key=2, total=100, setting="address_requests")
     with limiter.hold("a"), limiter.hold("a"), limiter.hold("b"):
-        with pytest.raises(TooMany) as refused:
+        with pytest.raises(TooManyRequests) as refused:
             limiter.acquire("a")
         assert refused.value.setting == "address_requests"
     assert limiter.count == 0

@@ -50,7 +50,7 @@ def lost() -> OperationalError:
 @contextmanager
 def broken(house: Opened, *, after: bool = False) -> Iterator[None]:
     """Let every commit fail: before it is done, or when it is done and only the answer is lost."""
-    dialect = house.house.store.database.sync_engine.dialect
+    dialect = house.house.repository.database.sync_engine.dialect
     commit = dialect.do_commit
 
     def fail(connection: Any) -> None:
@@ -74,7 +74,7 @@ async def company(house: Opened) -> Company:
 
 async def move(house: Opened, at: Company, client: str, number: int = 1) -> Response:
     """Make the first move that somebody may make."""
-    match = house.course(at[0]).match
+    match = house.snapshot(at[0]).match
     seat = match.asked
     return await at[1][seat].move(at[0], number, match.legal(seat)[0], id=client, seat=seat)
 
@@ -88,12 +88,12 @@ async def until_it_is_back(person: Person) -> None:
 
 async def numbers(house: Opened, table: str) -> list[int]:
     """Return the numbers of all events that are stored."""
-    return [row.number for row in await house.house.store.events(table)]
+    return [row.number for row in await house.house.repository.events(table)]
 
 
 async def test_a_move_that_could_not_be_stored_was_not_made(house: Opened) -> None:
     at = table, seats = await company(house)
-    match = house.course(table).match
+    match = house.snapshot(table).match
     text = {"move": match.legal(match.asked)[0], "id": "until-it-works"}
     before = await everything(house)
     with broken(house):
@@ -108,7 +108,7 @@ async def test_a_move_that_could_not_be_stored_was_not_made(house: Opened) -> No
 
 async def test_a_move_that_was_stored_though_nobody_heard_is_not_made_twice(house: Opened) -> None:
     table, seats = await company(house)
-    match = house.course(table).match
+    match = house.snapshot(table).match
     text = {"move": match.legal(match.asked)[0], "id": "nobody-heard"}
     with broken(house, after=True):
         away(await seats[match.asked].move(table, 1, **text))
@@ -131,7 +131,7 @@ async def test_moves_at_the_same_moment_are_all_kept_or_all_refused(
             away(answer)
     made = [fine(answer) for answer in await asyncio.gather(*map(bid, seats))]
     assert sorted(answer["number"] for answer in made) == [2, 3, 4, 5, 6]
-    events = await house.house.store.events(table)
+    events = await house.house.repository.events(table)
     assert [row.number for row in events] == [1, 2, 3, 4, 5, 6]
     assert len({row.client for row in events[1:]}) == 5
 
@@ -172,7 +172,7 @@ async def test_a_match_that_began_though_nobody_heard_is_dealt(house: Opened) ->
     with broken(house, after=True):
         away(await host.post(f"/api/tables/{table}/start"))
     refusal(await host.post(f"/api/tables/{table}/start"), 409)
-    await until(lambda: house.live(table).number > 0)
+    await until(lambda: house.session(table).number > 0)
     assert await numbers(house, table) == [1]
 
 
@@ -189,7 +189,7 @@ async def test_what_cannot_be_read_is_told(
 
         with monkeypatch.context() as patched:
             for name in ("listed", "tables_of", "table", "answers", "guest_of", "key"):
-                patched.setattr(house.house.store, name, fail)
+                patched.setattr(house.house.repository, name, fail)
             for path in ("/api/tables", "/api/me/tables", "/healthz"):
                 away(await seats["A"].get(path))
                 assert type(error).__name__ in caplog.messages[-1]
@@ -209,7 +209,7 @@ async def test_a_stream_goes_on_when_the_database_is_back(house: Opened) -> None
             await house.person().get(f"/api/tables/{table}")  # it is read anew
         fine(await move(house, at, "after-a-while"))
         assert (await stream.event())[1] == "2"
-    await until(lambda: not house.live(table).listeners)
+    await until(lambda: not house.session(table).subscriptions)
 
 
 async def test_bots_go_on_when_the_database_is_back(house: Opened) -> None:
@@ -219,19 +219,19 @@ async def test_bots_go_on_when_the_database_is_back(house: Opened) -> None:
         away(await host.post(f"/api/tables/{table}/start"))
     with broken(house):
         await host.read(f"/api/tables/{table}")
-        house.house.keeper.note(table, 0)
-        house.house.keeper.wake()
+        house.house.scheduler.note(table, 0)
+        house.house.scheduler.wake()
         await house.settle()
         assert await numbers(house, table) == []
     await house.pass_time(2)
-    await until(lambda: house.live(table).status == "over")
-    assert await numbers(house, table) == list(range(1, house.live(table).number + 1))
+    await until(lambda: house.session(table).status == "over")
+    assert await numbers(house, table) == list(range(1, house.session(table).number + 1))
 
 
 async def test_a_table_that_is_gone_does_not_take_others_down(house: Opened) -> None:
     """Moves of many tables are stored together; one that cannot be must not be the end of all."""
     gone, kept = await company(house), await company(house)
-    await house.house.store.drop_table(gone[0])
+    await house.house.repository.drop_table(gone[0])
     refused, made = await asyncio.gather(
         *(move(house, at, "at-the-same-time") for at in (gone, kept))
     )

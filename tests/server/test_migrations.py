@@ -14,7 +14,7 @@ from sqlalchemy import Connection, MetaData, select
 from tests.server.common import Machine, away, compiled, everything, fine, open_house, until
 from tirelire.server.storage import database as databases
 from tirelire.server.storage.database import connect
-from tirelire.server.storage.repository import Store
+from tirelire.server.storage.repository import Repository
 from tirelire.server.storage.schema import KEYS
 
 pytestmark = pytest.mark.anyio
@@ -68,7 +68,7 @@ async def test_the_matches_of_an_old_house_go_on(url: str) -> None:
         await house.pass_time(34.9)
         assert await away(person, TABLE) == ""
         await house.pass_time(0.2)
-        await until(lambda: house.course(TABLE).number > 4)
+        await until(lambda: house.snapshot(TABLE).number > 4)
         assert await away(person, TABLE) == "A"
 
 
@@ -82,7 +82,7 @@ async def test_a_link_of_an_old_house_expires_when_it_said(url: str) -> None:
         return list(connection.execute(select(KEYS.c.expires).order_by(KEYS.c.kind)).scalars())
 
     assert await database.read(expiries) == [LAST_SEEN + 900_000, None]
-    assert await Store(database).house_time() == LAST_SEEN
+    assert await Repository(database).house_time() == LAST_SEEN
     await database.dispose()
 
 
@@ -97,7 +97,7 @@ async def test_a_house_in_which_nobody_could_say_that_they_are_ready_goes_on(url
     machine, pace = Machine(), {"bots": 0, "pause": None}
     async with open_house(Path(), machine, db=url) as house:
         table, people = await house.company(GAME, 3, pace=pace, options={"rounds": 2})
-        await house.play_on(table, people, lambda course: course.match.ended == "deal")
+        await house.play_on(table, people, lambda snapshot: snapshot.match.ended == "deal")
         host = people["A"]
         others = [await host.table(pace={**pace, "pause": pause}) for pause in (0, 8, 120)]
         kept = await everything(house)

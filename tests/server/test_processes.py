@@ -31,10 +31,10 @@ from tests.server.wire import Lost, Wire, request
 from tirelire.cli.app import app
 from tirelire.core.errors import OptionError
 from tirelire.server.storage.database import Database, connect, prepare
-from tirelire.server.storage.repository import Store
+from tirelire.server.storage.repository import Repository
 from tirelire.server.storage.rows import RUNNING, Pace, SeatRow, TableRow
 from tirelire.server.storage.schema import METADATA
-from tirelire.server.storage.writer import Entry, Writer
+from tirelire.server.storage.writer import Entry, EventWriter
 from tirelire.server.tables.clock import HouseClock
 
 pytestmark = pytest.mark.anyio
@@ -67,9 +67,9 @@ async def databases(url: str) -> AsyncIterator[list[Database]]:
     """Two processes' connections to the same database, with a running table in it."""
     made = [connect(url), connect(url)]
     await prepare(made[0])
-    store = Store(made[0])
-    await store.add_guest("guest", "secret")
-    await store.add_table(ROW)
+    repository = Repository(made[0])
+    await repository.add_guest("guest", "secret")
+    await repository.add_table(ROW)
     yield made
     for database in made:
         await database.dispose()
@@ -93,7 +93,7 @@ async def test_the_migrations_make_the_schema_that_the_house_uses(url: str) -> N
 
 async def test_several_processes_may_open_a_new_house_at_once(url: str) -> None:
     databases = [connect(url) for _ in range(4)]
-    clocks = [HouseClock(Store(database)) for database in databases]
+    clocks = [HouseClock(Repository(database)) for database in databases]
     await asyncio.gather(*(prepare(database) for database in databases))
     await asyncio.gather(*(clock.start() for clock in clocks))
     assert len({clock.started for clock in clocks}) == 1
@@ -126,11 +126,11 @@ def entry(number: int, text: str, *, table: str = "table", client: str | None = 
 
 
 async def test_of_two_writers_one_has_a_number(databases: list[Database]) -> None:
-    store = Store(databases[0])
+    repository = Repository(databases[0])
     tables = ["table", *(f"table{i}" for i in range(5))]
     for table in tables[1:]:
-        await store.add_table(replace(ROW, id=table))
-    writers = [Writer(database) for database in databases]
+        await repository.add_table(replace(ROW, id=table))
+    writers = [EventWriter(database) for database in databases]
     for writer in writers:
         writer.start()
     for number in range(1, 31):
@@ -142,7 +142,7 @@ async def test_of_two_writers_one_has_a_number(databases: list[Database]) -> Non
         first, second = answers[: len(tables)], answers[: len(tables) - 1 : -1]
         assert [a != b for a, b in zip(first, second, strict=True)] == [True] * len(tables)
         for table, won in zip(tables, first, strict=True):
-            (stored,) = await store.events(table, number - 1)
+            (stored,) = await repository.events(table, number - 1)
             assert stored.text == ("first" if won else "second")
     for writer in writers:
         await writer.stop()
@@ -151,25 +151,25 @@ async def test_of_two_writers_one_has_a_number(databases: list[Database]) -> Non
 async def test_one_writer_stores_one_of_two_with_the_same_number(
     databases: list[Database],
 ) -> None:
-    writer = Writer(databases[0])
+    writer = EventWriter(databases[0])
     writer.start()
     answers = await asyncio.gather(*(writer.append(entry(1, f"{i}")) for i in range(5)))
     assert answers == [True, False, False, False, False]
-    assert [stored.text for stored in await Store(databases[0]).events("table")] == ["0"]
+    assert [stored.text for stored in await Repository(databases[0]).events("table")] == ["0"]
     await writer.stop()
 
 
 async def test_events_that_come_while_others_are_stored_share_one_commit(
     databases: list[Database],
 ) -> None:
-    writer, gate, stored = Writer(databases[0]), asyncio.Event(), list[int]()
+    writer, gate, stored = EventWriter(databases[0]), asyncio.Event(), list[int]()
 
-    async def store(entries: list[Entry]) -> set[tuple[str, int]]:
+    async def repository(entries: list[Entry]) -> set[tuple[str, int]]:
         stored.append(len(entries))
         await gate.wait()
         return {(entry.table, entry.number) for entry in entries}
 
-    writer._store = store  # type: ignore[method-assign]
+    writer._store = repository  # type: ignore[method-assign]
     writer.start()
     waiting = [writer.append(Entry("first", 1, "", None, False, 0, None, 0))]
     await until(lambda: bool(stored))
@@ -184,7 +184,7 @@ async def test_events_that_come_while_others_are_stored_share_one_commit(
 
 
 async def test_one_id_of_a_client_is_stored_once(databases: list[Database]) -> None:
-    writer = Writer(databases[0])
+    writer = EventWriter(databases[0])
     writer.start()
     assert await writer.append(entry(1, "x", client="mine"))
     assert not await writer.append(entry(2, "x", client="mine"))
@@ -195,8 +195,8 @@ async def test_one_id_of_a_client_is_stored_once(databases: list[Database]) -> N
 async def test_a_move_and_a_change_at_the_same_moment_lose_no_due_time(
     databases: list[Database],
 ) -> None:
-    one, other = Store(databases[0]), Store(databases[1])
-    writer = Writer(databases[0])
+    one, other = Repository(databases[0]), Repository(databases[1])
+    writer = EventWriter(databases[0])
     writer.start()
     assert await writer.append(entry(1, "x"))
     assert not await other.change_table(replace(ROW, due=900), 0)  # there was a move
@@ -226,7 +226,7 @@ class Pair:
     async def check(self, company: Company) -> None:
         """Look at what is stored of a table."""
         database = connect(self.url)
-        rows = await Store(database).events(company.table)
+        rows = await Repository(database).events(company.table)
         await database.dispose()
         company.check([(row.number, row.client, row.text) for row in rows])
 
@@ -483,7 +483,7 @@ async def test_a_request_that_has_begun_is_finished_when_the_house_is_told_to_st
         by.drop()
         assert await asyncio.to_thread(house.process.wait, START) == 0
     kept = connect(database)
-    clients = [event.client for event in await Store(kept).events(company.table)]
+    clients = [event.client for event in await Repository(kept).events(company.table)]
     await kept.dispose()
     assert clients[-1] == "Ain-the-middle"
 

@@ -14,7 +14,7 @@ from tests.server.common import AT_ONCE, Opened, Person, following, open_house, 
 from tirelire.server.admin.keeping import close_table
 from tirelire.server.storage.schema import EVENTS, TABLES
 from tirelire.server.tables import scheduler as keeper
-from tirelire.server.tables.snapshot import Course
+from tirelire.server.tables.snapshot import MatchSnapshot
 
 pytestmark = pytest.mark.anyio
 
@@ -72,8 +72,8 @@ async def house(url: str) -> AsyncIterator[Opened]:
 async def damage(house: Opened, how: Damage, table: str) -> None:
     """Damage what is stored of a table that nobody has open."""
     await house.settle()
-    await house.house.store.database.write(lambda connection: how(connection, table))
-    house.house.lives.pop(table, None)
+    await house.house.repository.database.write(lambda connection: how(connection, table))
+    house.house.sessions.pop(table, None)
 
 
 async def two_tables(house: Opened) -> tuple[Person, str, str]:
@@ -130,14 +130,14 @@ async def test_whatever_replaying_raises_puts_only_that_table_aside(
     host, broken, fine = await two_tables(house)
     for table in (broken, fine):
         await house.forget(table)
-    begin = Course.begin
+    begin = MatchSnapshot.begin
 
-    def fail(row: Any) -> Course:
+    def fail(row: Any) -> MatchSnapshot:
         if row.id == broken:
             raise ZeroDivisionError
         return begin(row)
 
-    monkeypatch.setattr(Course, "begin", fail)
+    monkeypatch.setattr(MatchSnapshot, "begin", fail)
     assert await statuses(host) == {broken: "broken", fine: "running"}
 
 
@@ -178,41 +178,41 @@ async def test_what_is_due_at_a_damaged_table_neither_spins_nor_keeps_others_wai
             await host.start(table)
         await house.settle()
         *broken, fine = tables
-        await house.house.keeper.stop()
+        await house.house.scheduler.stop()
         for table in broken:
             await damage(house, change_options, table)
     caplog.clear()
     async with open_house(tmp_path) as house:
         looks, claims = counted(house, monkeypatch, "due"), counted(house, monkeypatch, "claim")
         await house.pass_time(60)
-        await until(lambda: fine in house.house.lives and house.course(fine).number == 3)
+        await until(lambda: fine in house.house.sessions and house.snapshot(fine).number == 3)
         await until(lambda: len(caplog.records) == len(broken))
         await house.settle()
         looked, claimed = len(looks), len(claims)
         await until(lambda: len(looks) > looked + 5)
         assert len(claims) == claimed
         assert len(caplog.records) == len(broken)
-        rows = await house.house.store.all_tables("running", 10)
+        rows = await house.house.repository.all_tables("running", 10)
         assert {row.id for row in rows if row.due} == set(broken)  # for a version that can go on
-        await close_table(house.house.store, broken[0])
+        await close_table(house.house.repository, broken[0])
         await until(lambda: len(claims) == claimed + 2)
         await house.settle()
-        row = await house.house.store.table(broken[0])
+        row = await house.house.repository.table(broken[0])
         assert row is not None
         assert row.due is None
         assert (await statuses(host_of(house, host)))[broken[0]] == "closed"
 
 
 def counted(house: Opened, monkeypatch: pytest.MonkeyPatch, name: str) -> list[Any]:
-    """Collect what the store is asked by one of its methods."""
+    """Collect what the repository is asked by one of its methods."""
     asked: list[Any] = []
-    ask = getattr(house.house.store, name)
+    ask = getattr(house.house.repository, name)
 
     async def note(*given: Any) -> Any:
         asked.append(given)
         return await ask(*given)
 
-    monkeypatch.setattr(house.house.store, name, note)
+    monkeypatch.setattr(house.house.repository, name, note)
     return asked
 
 
@@ -234,9 +234,9 @@ async def test_a_table_that_breaks_while_it_is_followed_ends_its_streams(tmp_pat
         async with following(reader, paths[0]) as ended, following(reader, paths[1]) as kept:
             for stream in (ended, kept):
                 await stream.piece(b'"hand A"')
-            number = one.course(broken).number + 1
+            number = one.snapshot(broken).number + 1
             values = {"table_id": broken, "number": number, "text": "A dances", "at": 0}
-            await one.house.store.database.write(lambda c: c.execute(EVENTS.insert(), values))
+            await one.house.repository.database.write(lambda c: c.execute(EVENTS.insert(), values))
             assert b"dances" not in await ended.rest()
             view = await host.view(fine, "?seat=A")
             await host.move(fine, view["number"], view["legal"][0], seat="A")

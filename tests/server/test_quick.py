@@ -10,14 +10,9 @@ import pytest
 from msgspec import json
 
 from tests.server.common import Json, Opened, Person, fine, refusal
-from tirelire.server.http import moving
-from tirelire.server.streaming.fan_out import Turns
+from tirelire.server.streaming.fan_out import FanOut
 
 pytestmark = pytest.mark.anyio
-
-
-class Asked(Exception):  # noqa: N818
-    """The framework was asked to answer."""
 
 
 async def in_pieces(person: Person, app: Any, path: str, *pieces: bytes) -> list[Json]:
@@ -36,61 +31,56 @@ async def in_pieces(person: Person, app: Any, path: str, *pieces: bytes) -> list
         got.append(message)
 
     request = person.http.build_request("POST", path)
-    headers = dict(request.headers.raw) | {
+    headers = {name.lower(): value for name, value in request.headers.raw} | {
         b"content-type": b"application/json",
         b"content-length": b"%d" % sum(map(len, pieces)),
     }
     scope = {
         "type": "http",
         "method": "POST",
-        "headers": [(name.lower(), value) for name, value in headers.items()],
+        "headers": list(headers.items()),
         "path": path,
+        "query_string": b"",
         "client": ("192.0.2.1", 1),
     }
     await app(scope, receive, send)
     return got
 
 
-async def test_a_move_does_not_wait_for_the_framework(house: Opened) -> None:
+async def test_a_move_does_not_wait_for_a_server_that_announces_the_end_of_a_body_late(
+    house: Opened,
+) -> None:
     table, seats = await house.company("money", 3)
     path = f"/api/tables/{table}/moves"
-    move = json.encode({"number": 1, "move": "bid BLUFF", "id": "without-framework"})
-
-    async def ask(*_: Any) -> None:
-        raise Asked
-
-    with patch.object(house.app._answers, "_others", ask):
-        start, body = await in_pieces(seats["A"], house.app, path, move[:9], move[9:])
-        assert start["status"] == 200
-        assert json.decode(body["body"]) == {"number": 2, "again": False}
-        with pytest.raises(Asked):
-            await in_pieces(seats["B"], house.app, path, move.replace(b"BLUFF", b"NOTHING"))
-    assert house.course(table).number == 2
+    move = json.encode({"number": 1, "move": "bid BLUFF", "id": "in-two-pieces"})
+    start, body = await in_pieces(seats["A"], house.app, path, move[:9], move[9:])
+    assert start["status"] == 200
+    assert json.decode(body["body"]) == {"number": 2, "again": False}
+    assert house.snapshot(table).number == 2
 
 
-async def test_what_is_refused_is_tried_once_and_costs_one_request(house: Opened) -> None:
+async def test_a_refused_move_is_tried_once_and_costs_one_request(house: Opened) -> None:
     table, seats = await house.company("money", 3)
     tried, taken = [], []
-    make, take = moving.make_move, "tirelire.server.http.limiters.RateLimiter.take"
+    make, take = house.house.move, "tirelire.server.http.limiters.RateLimiter.take"
 
     async def count(*given: Any) -> Any:
         tried.append(given)
         return await make(*given)
 
     with (
-        patch.object(moving, "make_move", count),
-        patch("tirelire.server.http.api.make_move", count),
+        patch.object(house.house, "move", count),
         patch(take, lambda _, key: taken.append(key)),
     ):
         refusal(await seats["A"].move(table, 1, "bid NOTHING"), 422)
         refusal(await seats["A"].move(table, 7, "bid BLUFF"), 409)
         fine(await seats["A"].move(table, 1, "bid BLUFF"))
     assert len(tried) == 3
-    assert len(taken) == 6  # of the guest and of his address, each time
+    assert len(taken) == 6  # of the guest and of their address, each time
 
 
 async def test_readers_and_requests_take_turns() -> None:
-    turns, order = Turns(), list[str]()
+    turns, order = FanOut(), list[str]()
 
     class Reader:
         def take_turn(self) -> bool:
@@ -111,7 +101,7 @@ async def test_readers_and_requests_take_turns() -> None:
 
 
 async def test_what_goes_wrong_with_one_reader_keeps_no_other_waiting() -> None:
-    turns, told = Turns(), list[int]()
+    turns, told = FanOut(), list[int]()
     wrong = list[object]()
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, context: wrong.append(context["exception"]))

@@ -22,7 +22,7 @@ from tests.server.common import (
 )
 from tirelire.server.tables import scheduler as keeper
 from tirelire.server.tables.seats import PATIENCE
-from tirelire.server.tables.snapshot import Course
+from tirelire.server.tables.snapshot import MatchSnapshot
 
 pytestmark = pytest.mark.anyio
 
@@ -33,8 +33,8 @@ CLOCK = {**ASKING, "decision": 60, "window": 60}
 MONTH = 30 * 24 * 3600
 
 
-def is_over(course: Course) -> bool:
-    return course.match.ended == "deal"
+def is_over(snapshot: MatchSnapshot) -> bool:
+    return snapshot.match.ended == "deal"
 
 
 async def end_of_deal(
@@ -65,7 +65,7 @@ async def shown(person: Person, table: str) -> list[int]:
 
 def deals(house: Opened, table: str) -> tuple[int, str]:
     """Return how many deals there were, and whether the last is over."""
-    match = house.course(table).match
+    match = house.snapshot(table).match
     return match.deals, match.ended
 
 
@@ -241,8 +241,8 @@ async def test_a_program_that_never_says_it_is_ready_plays_on(
     await host.join(table)
     await host.start(table)
     await house.settle()
-    await house.play_on(table, {"A": host}, lambda course: course.match.ended == "match")
-    assert house.course(table).match.deals == 3
+    await house.play_on(table, {"A": host}, lambda snapshot: snapshot.match.ended == "match")
+    assert house.snapshot(table).match.deals == 3
     refusal(await ready(host, table, deal=3), 409)
 
 
@@ -271,12 +271,12 @@ async def test_a_deal_for_which_all_were_ready_is_dealt_after_a_restart(tmp_path
     machine = Machine()
     async with open_house(tmp_path, machine) as house:
         table, people = await end_of_deal(house)
-        await house.house.keeper.stop()
+        await house.house.scheduler.stop()
         for person in people.values():
             fine(await ready(person, table))
         assert deals(house, table) == (1, "deal")
     async with open_house(tmp_path, machine) as house:
-        await until(lambda: table in house.house.lives)
+        await until(lambda: table in house.house.sessions)
         await until(lambda: deals(house, table) == (2, "running"))
 
 
@@ -336,7 +336,7 @@ async def test_the_last_score_can_be_looked_at_while_the_next_deal_is_played(
     for person in people.values():
         fine(await ready(person, table))
     await house.settle()
-    await house.play_to(table, people, house.course(table).number + 3)
+    await house.play_to(table, people, house.snapshot(table).number + 3)
     assert deals(house, table) == (2, "running")
     for seat, person in people.items():
         assert await person.read(f"{path}?seat=-") == score
@@ -346,7 +346,7 @@ async def test_the_last_score_can_be_looked_at_while_the_next_deal_is_played(
     assert in_french != score
     await house.forget(table)
     assert await stranger.read(path) == score
-    await house.play_on(table, people, lambda course: course.match.ended == "match")
+    await house.play_on(table, people, lambda snapshot: snapshot.match.ended == "match")
     last = await stranger.read(path)
     assert (last["deal"], last["ended"]) == (2, "match")
     assert last.items() <= (await stranger.view(table)).items()

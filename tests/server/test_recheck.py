@@ -37,7 +37,7 @@ def statements(house: Opened) -> Iterator[list[str]]:
         if "tables.due <=" not in statement:
             sent.append(statement)
 
-    engine = house.house.store.database.sync_engine
+    engine = house.house.repository.database.sync_engine
     event.listen(engine, "before_cursor_execute", note)
     yield sent
     event.remove(engine, "before_cursor_execute", note)
@@ -48,18 +48,18 @@ async def guest_with(house: Opened, tables: int) -> tuple[Person, list[str]]:
     person = house.person()
     first = await person.table("money", 3)
     await person.join(first)
-    store = house.house.store
-    row = await store.table(first)
+    repository = house.house.repository
+    row = await repository.table(first)
     assert row is not None
     ids = [first, *(f"{first[:16]}-{i}" for i in range(1, tables))]
     for i, table in enumerate(ids[1:], 1):
         status = OPEN if i % 2 else RUNNING
-        await store.add_table(replace(row, id=table, status=status, secret=f"{i:064}"))
+        await repository.add_table(replace(row, id=table, status=status, secret=f"{i:064}"))
     return person, ids
 
 
 async def versions(house: Opened, tables: list[str]) -> set[int]:
-    marks = await house.house.store.marks(tables)
+    marks = await house.house.repository.marks(tables)
     return {marks[table][0] for table in tables}
 
 
@@ -125,18 +125,20 @@ async def test_a_table_that_is_over_or_closed_or_of_somebody_else_is_left_alone(
     house: Opened,
 ) -> None:
     person, ids = await guest_with(house, FEW)
-    store = house.house.store
-    row = await store.table(ids[0])
+    repository = house.house.repository
+    row = await repository.table(ids[0])
     assert row is not None
     left = []
     for status in (OVER, CLOSED):
         left.append(f"{ids[0][:16]}-{status}")
-        await store.add_table(replace(row, id=left[-1], status=status, secret=f"{status:0>64}"))
+        await repository.add_table(
+            replace(row, id=left[-1], status=status, secret=f"{status:0>64}")
+        )
     left.append(await house.person().table("money", 3))
-    before = await store.marks(left)
+    before = await repository.marks(left)
     await person.do("/api/me/tokens", {"scopes": ["play"]})
     await drop_token(person)
-    assert await store.marks(left) == before
+    assert await repository.marks(left) == before
 
 
 async def test_a_table_that_changes_at_the_same_moment_loses_nothing(house: Opened) -> None:
@@ -151,21 +153,21 @@ async def test_a_table_that_changes_at_the_same_moment_loses_nothing(house: Open
         tries += 1
         return replace(row, talk=False)
 
-    raised = inside.store.change_table
+    raised = inside.repository.change_table
 
     async def change_late(row: Any, number: int) -> bool:
         if tries == 1:
-            await inside.look_again(guest)
+            await inside.reauthenticate_streams(guest)
         return await raised(row, number)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(inside.store, "change_table", change_late)
-        live = await inside.change(table, hesitate)
+        patched.setattr(inside.repository, "change_table", change_late)
+        session = await inside.change(table, hesitate)
     assert tries == 2
-    assert live.row.talk is False
-    stored = await inside.store.table(table)
+    assert session.row.talk is False
+    stored = await inside.repository.table(table)
     assert stored is not None
-    assert (stored.talk, stored.version) == (False, live.row.version)
+    assert (stored.talk, stored.version) == (False, session.row.version)
 
 
 async def test_a_table_that_another_process_has_changed_is_read_again(tmp_path: Path) -> None:
@@ -175,19 +177,19 @@ async def test_a_table_that_another_process_has_changed_is_read_again(tmp_path: 
     ):
         person, (table, *_) = await guest_with(one, FEW)
         guest = (await person.do("/api/me"))["guest"]
-        assert (await one.house.live(table)).row.talk
+        assert (await one.house.session(table)).row.talk
         await other.house.change(table, lambda row: replace(row, talk=False))
-        await one.house.look_again(guest)
-        stored = await one.house.store.table(table)
+        await one.house.reauthenticate_streams(guest)
+        stored = await one.house.repository.table(table)
         assert stored is not None
-        assert one.house.lives[table].row == stored
+        assert one.house.sessions[table].row == stored
         assert not stored.talk
 
 
 async def test_an_older_row_does_not_replace_a_later_one(house: Opened) -> None:
     _, (table,) = await guest_with(house, 1)
-    live = await house.house.live(table)
-    older = live.row
+    session = await house.house.session(table)
+    older = session.row
     later = (await house.house.change(table, lambda row: replace(row, talk=False))).row
-    live.take_row(older)
-    assert live.row == later
+    session.apply_row(older)
+    assert session.row == later

@@ -9,10 +9,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from tests.server.common import PATIENCE, Opened, fine, finished, refusal
-from tirelire.server.errors import Full
-from tirelire.server.http import api
+from tirelire.server.errors import CapacityExceeded
+from tirelire.server.http.routes import replays
+from tirelire.server.schemas.responses import View
 from tirelire.server.tables import replay_cache
 from tirelire.server.tables.replay import frames
 from tirelire.server.tables.replay_cache import MOST_AT_ONCE, MOST_OF_ADDRESS, ReplayCache
@@ -28,7 +30,7 @@ class Counted:
         self.threads: set[str] = set()
         self.released = threading.Event()
 
-    def __call__(self, *given: Any) -> list[dict[str, Any]]:
+    def __call__(self, *given: Any) -> list[View]:
         self.calls.append(given[1:])
         self.threads.add(threading.current_thread().name)
         assert self.released.wait(PATIENCE)
@@ -49,7 +51,7 @@ async def test_a_replay_that_many_ask_for_is_made_once(
     house: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = Counted()
-    monkeypatch.setattr(api, "frames", made)
+    monkeypatch.setattr(replays, "frames", made)
     table = await finished(house)
     path = f"/api/tables/{table}/replay?lang=en"
     people = house.people(24)
@@ -60,8 +62,8 @@ async def test_a_replay_that_many_ask_for_is_made_once(
     answers.append(await house.person().get(path))
     assert made.calls == [(None, "en")]
     assert made.threads == {"replays_0"}  # in a pool of their own
-    course = house.course(table)
-    expected = frames(course.record(house.live(table).row), None, "en")
+    snapshot = house.snapshot(table)
+    expected = to_builtins(frames(snapshot.record(house.session(table).row), None, "en"))
     assert all(fine(answer)["frames"] == expected for answer in answers)
 
 
@@ -79,7 +81,7 @@ async def test_a_reader_who_leaves_takes_the_replay_from_nobody(
     house: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = Counted()
-    monkeypatch.setattr(api, "frames", made)
+    monkeypatch.setattr(replays, "frames", made)
     path = f"/api/tables/{await finished(house)}/replay"
     asking = [asyncio.create_task(house.person().get(path)) for _ in range(2)]
     while not made.calls:
@@ -94,7 +96,7 @@ async def test_one_address_has_only_so_many_replays_made_at_once(
     house: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = Counted()
-    monkeypatch.setattr(api, "frames", made)
+    monkeypatch.setattr(replays, "frames", made)
     table = await finished(house)
     paths = [f"/api/tables/{table}/replay?seat={seat}" for seat in "ABC-*"]
     greedy, other = house.person("192.0.2.7"), house.person("192.0.2.8")
@@ -118,7 +120,7 @@ async def test_no_more_wait_than_can_be_served() -> None:
     asking = [get(number) for number in range(MOST_AT_ONCE)]
     await asyncio.sleep(0)
     async with in_time(released):
-        with pytest.raises(Full):
+        with pytest.raises(CapacityExceeded):
             await get(MOST_AT_ONCE)
     assert await asyncio.gather(*asking) == [b"true"] * MOST_AT_ONCE
     assert await get(MOST_AT_ONCE) == b"true"

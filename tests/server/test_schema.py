@@ -20,7 +20,7 @@ from schemathesis.python.asgi import shutdown_lifespans
 from tests.server.common import PATIENCE, Machine, compiled
 from tests.server.test_fuzz import Kept
 from tirelire.server.http.app import make_app
-from tirelire.server.http.schemas.responses import REFUSALS
+from tirelire.server.schemas.responses import REFUSALS
 from tirelire.server.settings import Settings
 from tirelire.server.tables import clock
 

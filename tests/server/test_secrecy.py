@@ -35,11 +35,11 @@ from tirelire.games import GAMES, game
 from tirelire.match.events import Deal
 from tirelire.match.random_player import random_move
 from tirelire.server.http.authentication import digest
-from tirelire.server.http.middleware import Protected
+from tirelire.server.http.middleware import Application
 from tirelire.server.runner import JsonLines
 from tirelire.server.storage.rows import RUNNING
 from tirelire.server.tables import scheduler as keeper
-from tirelire.server.tables.snapshot import REMEMBERED, Course, Question, Score, Step
+from tirelire.server.tables.snapshot import REMEMBERED, FinishedDeal, MatchSnapshot, Question, Step
 
 pytestmark = pytest.mark.anyio
 
@@ -70,13 +70,15 @@ class Readers:
         self.people.update(seats)
         self.marks = 0
 
-    def place(self, course: Course) -> None:
+    def place(self, snapshot: MatchSnapshot) -> None:
         """Let the table be anywhere, and tell whoever listens."""
-        live = self.house.live(self.table)
-        live.row = replace(live.row, status=RUNNING)
-        live.advance(course, None)
+        session = self.house.session(self.table)
+        session.row = replace(session.row, status=RUNNING)
+        session.advance(snapshot, None)
 
-    async def told(self, seat: str | None, before: Course, course: Course) -> list[bytes]:
+    async def told(
+        self, seat: str | None, before: MatchSnapshot, snapshot: MatchSnapshot
+    ) -> list[bytes]:
         """Return the bytes of all events and answers to a reader while the table goes on."""
         self.place(before)
         person, path = self.people[seat], f"/api/tables/{self.table}"
@@ -87,15 +89,15 @@ class Readers:
             following(person, f"{path}/stream?{since}") as lines,
         ):
             told = await heard(events, lines, await self.mark())
-            self.place(course)
+            self.place(snapshot)
             told += await heard(events, lines, await self.mark())
         answers = [await person.get(f"{path}/view?lang={lang}&help=true") for lang in ("fr", "en")]
         answers += [await person.get(where) for where in (path, f"{path}/sheets", "/metrics")]
         if seat is not None:
             answers.append(await self.attempt(seat, 0, "nonsense"))
-            for move in self.refused(course, seat):
-                answers.append(await self.attempt(seat, course.number_for(seat), move))
-            for move in (*course.match.legal(seat)[:1], "nonsense"):
+            for move in self.refused(snapshot, seat):
+                answers.append(await self.attempt(seat, snapshot.number_for(seat), move))
+            for move in (*snapshot.match.legal(seat)[:1], "nonsense"):
                 answers.append(await person.post(f"{path}/check", {"move": move}))
         return [*told, *map(written, answers)]
 
@@ -112,10 +114,10 @@ class Readers:
         assert answer.status_code in (409, 422), answer.text
         return answer
 
-    def refused(self, course: Course, seat: str) -> list[str]:
+    def refused(self, snapshot: MatchSnapshot, seat: str) -> list[str]:
         """Return moves that the rules do not allow now, others at every position."""
-        moves = [move for move in REFUSED if not course.match.is_legal(move, seat)]
-        return moves[course.number_for(seat) % 3 :: 3]
+        moves = [move for move in REFUSED if not snapshot.match.is_legal(move, seat)]
+        return moves[snapshot.number_for(seat) % 3 :: 3]
 
 
 async def heard(events: Following, lines: Following, mark: bytes) -> list[bytes]:
@@ -141,25 +143,27 @@ async def readers(house: Opened, name: str, players: int, setting: Setting) -> R
     return Readers(house, *await house.company(name, players, options=setting, pace=pace))
 
 
-def courses(course: Course, moves: int, every: int) -> Iterator[tuple[Course, Course]]:
+def courses(
+    snapshot: MatchSnapshot, moves: int, every: int
+) -> Iterator[tuple[MatchSnapshot, MatchSnapshot]]:
     """Play random moves, and stop from time to time; yield where the table was and is."""
     source = seeded(7)
     for step in range(moves):
-        match = course.match
+        match = snapshot.match
         if match.ended == "match":
             return
         if match.ended == "deal":
             prepared = match.prepare_next_deal()
         else:
             prepared = match.prepare(random_move(match.view(match.asked), source), match.asked)
-        before, course = course, course.after(prepared, course.at + 1000)
+        before, snapshot = snapshot, snapshot.after(prepared, snapshot.at + 1000)
         if step % every == every - 1:
-            yield before, course
+            yield before, snapshot
 
 
-def in_another_world(course: Course, seat: str | None) -> Course:
-    """Return a course that looks the same to a seat, now and in what it is told, but is not."""
-    stream = new_stream(course.number)
+def in_another_world(snapshot: MatchSnapshot, seat: str | None) -> MatchSnapshot:
+    """Return a snapshot that looks the same to a seat, now and in what it is told, but is not."""
+    stream = new_stream(snapshot.number)
 
     def another(match: Match) -> Match:
         world = match.game.engine.new()
@@ -169,20 +173,20 @@ def in_another_world(course: Course, seat: str | None) -> Course:
         twin.events, twin.names = match.events.followed_by(Deal((), ())), list(match.names)
         return twin
 
-    match = another(course.match)
+    match = another(snapshot.match)
     questions = {
-        actor: Question(match.decisions(actor), match.number, course.at) for actor in match.actors
+        actor: Question(match.decisions(actor), match.number, snapshot.at) for actor in match.actors
     }
-    if seat in questions and seat in course.questions:
-        questions[seat] = course.questions[seat]
+    if seat in questions and seat in snapshot.questions:
+        questions[seat] = snapshot.questions[seat]
     steps = tuple(
         Step(step.number, step.played, another(step.before), another(step.after))
-        for step in course.steps
+        for step in snapshot.steps
     )
-    numbers = {reader: number + 3 for reader, number in course.numbers.items()}
-    told = {**numbers, seat: course.numbers[seat]}
-    earlier = Score(another(course.earlier.match)) if course.earlier else None
-    return Course(match, course.at, questions, told, steps, earlier)
+    numbers = {reader: number + 3 for reader, number in snapshot.numbers.items()}
+    told = {**numbers, seat: snapshot.numbers[seat]}
+    earlier = FinishedDeal(another(snapshot.earlier.match)) if snapshot.earlier else None
+    return MatchSnapshot(match, snapshot.at, questions, told, steps, earlier)
 
 
 @pytest.mark.parametrize(("name", "players", "setting"), CASES)
@@ -191,13 +195,13 @@ async def test_every_reader_gets_the_same_bytes_in_every_world_he_cannot_tell_ap
 ) -> None:
     table = await readers(house, name, players, setting)
     compared = others = 0
-    for before, course in courses(house.course(table.table), 36, 12):
+    for before, snapshot in courses(house.snapshot(table.table), 36, 12):
         for seat in table.people:
-            truth = await table.told(seat, before, course)
-            worlds = [in_another_world(each, seat) for each in (before, course)]
+            truth = await table.told(seat, before, snapshot)
+            worlds = [in_another_world(each, seat) for each in (before, snapshot)]
             assert await table.told(seat, *worlds) == truth
             compared += 1
-            others += worlds[1].match.state.bytes != course.match.state.bytes
+            others += worlds[1].match.state.bytes != snapshot.match.state.bytes
     assert others > compared // 2  # by chance another world may be the true one
 
 
@@ -209,16 +213,16 @@ async def test_what_is_told_of_a_secret_move_does_not_depend_on_it(
     is_rare = name == "cache_ton_cash"  # the only secret moves there are those of a shift
     setting: Setting = {"action_cards": "on"} if is_rare else {}
     table = await readers(house, name, 3 if is_rare else game(name).most, setting)
-    course = house.course(table.table)
+    snapshot = house.snapshot(table.table)
     if is_rare:
         match = Match.at(SHIFT, seed=3)
-        match.names = list(course.match.names)
-        course = Course(match, course.at)
+        match.names = list(snapshot.match.names)
+        snapshot = MatchSnapshot(match, snapshot.at)
     compared = 0
-    for at in [course] if is_rare else [at for _, at in courses(course, 24, 4)]:
+    for at in [snapshot] if is_rare else [at for _, at in courses(snapshot, 24, 4)]:
         mover = at.match.asked
         for seat in [None, *"ABC"] if mover else []:
-            seen: dict[bytes, list[Course]] = {}
+            seen: dict[bytes, list[MatchSnapshot]] = {}
             for text in at.match.legal(mover) if seat != mover else []:
                 after = at.after(at.match.prepare(text, mover), at.at + 1000)
                 seen.setdefault(after.match.view(seat).bytes, []).append(after)
@@ -250,7 +254,7 @@ async def test_how_often_others_have_chosen_in_secret_shows_in_no_number(house: 
             log = [line["number"] for line in (await seats["A"].read(f"{path}/log"))["log"]]
         seen.append((looked, made, again, stale, kind, number, told["number"], log))
     assert seen[0] == seen[1] == seen[2]
-    assert house.course(table).number > seen[0][1]["number"]
+    assert house.snapshot(table).number > seen[0][1]["number"]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -279,9 +283,9 @@ Sent = dict[str, list[bytes]]
 def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
     """All that houses send: heads, bodies and events."""
     all_sent: Sent = {}
-    answer = Protected.__call__
+    answer = Application.__call__
 
-    async def recording(self: Protected, scope: Any, receive: Any, send: Any) -> None:
+    async def recording(self: Application, scope: Any, receive: Any, send: Any) -> None:
         async def sending(message: Any) -> None:
             name = dict(scope.get("headers", [])).get(b"user-agent", b"").decode()
             head = b"".join(name + value for name, value in message.get("headers", []))
@@ -290,7 +294,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
 
         await answer(self, scope, receive, sending)
 
-    monkeypatch.setattr(Protected, "__call__", recording)
+    monkeypatch.setattr(Application, "__call__", recording)
     return all_sent
 
 
@@ -343,9 +347,9 @@ async def test_nobody_gets_the_secret_of_another_or_of_the_table(
             for person in people.values():
                 await ask_everything(person, path)
             await house.settle()
-            secret = house.live(table).row.secret.encode()
+            secret = house.session(table).row.secret.encode()
             assert not any(secret in b"".join(messages) for messages in sent.values())
-            await house.play_on(table, seats, lambda course: course.match.ended == "match")
+            await house.play_on(table, seats, lambda snapshot: snapshot.match.ended == "match")
             await events.piece(secret)
             await stream.piece(secret)
     for name, messages in sent.items():
@@ -374,10 +378,10 @@ async def test_logs_and_figures_have_no_secret_and_no_card(
     caplog.set_level(logging.DEBUG, "tirelire")
     async with open_house(tmp_path) as house:
         table, seats = await house.company("cash_oder_crash", 3)
-        row = house.live(table).row
+        row = house.session(table).row
         secrets = [x for person in seats.values() for x in (await secrets_of(person)).values()]
         secrets += [table, row.secret, *(seat.name for seat in row.seats)]
-        hands = [house.course(table).match.item(f"hand {seat}") for seat in "ABC"]
+        hands = [house.snapshot(table).match.item(f"hand {seat}") for seat in "ABC"]
         monkeypatch.setattr(keeper, "find_bot", lambda spec: Leaky())
         await seats["A"].do(f"/api/tables/{table}/leave")
         await house.settle()
@@ -386,7 +390,7 @@ async def test_logs_and_figures_have_no_secret_and_no_card(
             RuntimeError(f"{hands} {secrets}"),
         ):
             for owner, what in (
-                *((house.house.store, x) for x in ("listed", "change_table", "add_talk")),
+                *((house.house.repository, x) for x in ("listed", "change_table", "add_talk")),
                 (house.house.writer, "append"),
             ):
                 monkeypatch.setattr(owner, what, failing_with(error))
@@ -397,7 +401,7 @@ async def test_logs_and_figures_have_no_secret_and_no_card(
                 now = await person.view(table)
                 if now["asked"]:
                     await person.move(table, now["number"], now["legal"][0])
-            house.house.keeper.note(table, house.house.clock.now())
+            house.house.scheduler.note(table, house.house.clock.now())
             await house.settle()
         figures = (await house.person("127.0.0.1").get("/metrics")).text
     ours = [record for record in caplog.records if record.name.startswith("tirelire")]

@@ -22,12 +22,12 @@ from tests.server.common import (
     refusal,
 )
 from tirelire.match.record import Record
-from tirelire.server.errors import TooMany
-from tirelire.server.http import app as inside
-from tirelire.server.http import limiters
+from tirelire.server.errors import TooManyRequests
+from tirelire.server.http import access, limiters
 from tirelire.server.http.authentication import MOVING_TIME
 from tirelire.server.http.limiters import BURST
-from tirelire.server.http.middleware import HEADERS, LARGEST_BODY
+from tirelire.server.http.middleware import SECURITY_HEADERS
+from tirelire.server.http.request import LARGEST_BODY
 from tirelire.server.tables.seats import new_id
 
 pytestmark = pytest.mark.anyio
@@ -179,7 +179,7 @@ async def test_nobody_gets_further_by_becoming_many_guests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limiters, "monotonic", lambda: 1000.0)
-    monkeypatch.setattr(inside, "COMPANY", 2)
+    monkeypatch.setattr(access, "GUESTS_PER_ADDRESS", 2)
     async with open_house(tmp_path, rate=1) as house:
         guests = [house.person() for _ in range(BURST)]
         for guest in guests:
@@ -226,7 +226,7 @@ async def answers(house: Opened, monkeypatch: pytest.MonkeyPatch) -> list[Respon
 
     for error in (OSError(), RuntimeError("the secret is 42")):
         with monkeypatch.context() as patch:
-            patch.setattr(house.house.store, "listed", lambda _limit, error=error: fail(error))
+            patch.setattr(house.house.repository, "listed", lambda _limit, error=error: fail(error))
             found.append(await person.get("/api/tables"))
     with monkeypatch.context() as patch:
         patch.setattr(limiters.RateLimiter, "take", refuse_all)
@@ -235,7 +235,7 @@ async def answers(house: Opened, monkeypatch: pytest.MonkeyPatch) -> list[Respon
 
 
 def refuse_all(_limits: limiters.RateLimiter, _key: str) -> None:
-    raise TooMany("too_many")
+    raise TooManyRequests("too_many")
 
 
 async def test_every_answer_has_the_headers_that_protect_and_every_refusal_the_one_shape(
@@ -245,23 +245,25 @@ async def test_every_answer_has_the_headers_that_protect_and_every_refusal_the_o
     statuses = {answer.status_code for answer in found}
     assert statuses == {200, 201, 204, 400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503}
     for answer in found:
-        for name, value in HEADERS.items():
+        for name, value in SECURITY_HEADERS.items():
             assert answer.headers.get_list(name) == [value]
         assert answer.headers["cache-control"] == "no-store"
         assert not [name for name in answer.headers if name.startswith("access-control")]
         assert "strict-transport-security" not in answer.headers
         if answer.status_code >= 400 and answer.request.method != "HEAD":
             refusal(answer, answer.status_code)
-    assert HEADERS.items() <= dict((await house.person().get("/")).headers).items()
+    assert SECURITY_HEADERS.items() <= dict((await house.person().get("/")).headers).items()
     table, seats = await house.company("money", 3)
     for kind in ("events", "stream"):
         async with following(seats["A"], f"/api/tables/{table}/{kind}") as stream:
             await stream.piece(b"\n")
-        assert {**HEADERS, "cache-control": "no-store"}.items() <= stream.headers.items()
+        assert {**SECURITY_HEADERS, "cache-control": "no-store"}.items() <= stream.headers.items()
 
 
 def test_pages_may_run_no_script_but_ours_and_ask_nobody_else() -> None:
-    rules = dict(rule.split(" ", 1) for rule in HEADERS["content-security-policy"].split("; "))
+    rules = dict(
+        rule.split(" ", 1) for rule in SECURITY_HEADERS["content-security-policy"].split("; ")
+    )
     assert rules["default-src"] == rules["base-uri"] == rules["frame-ancestors"] == "'none'"
     assert rules["script-src"] == rules["connect-src"] == rules["form-action"] == "'self'"
     assert {source for rule in rules.values() for source in rule.split()} <= {
@@ -329,7 +331,7 @@ async def test_a_name_that_looks_like_a_record_spoils_no_record(house: Opened) -
     seats = {await x.join(table, y, words=y): x for x, y in zip(people, names, strict=True)}
     await people[0].start(table)
     await house.settle()
-    await house.play_on(table, seats, lambda course: course.match.ended == "match")
+    await house.play_on(table, seats, lambda snapshot: snapshot.match.ended == "match")
     answer = await house.person().get(f"/api/tables/{table}/record")
     assert answer.headers["content-type"].partition(";")[0] == "text/plain"
     assert answer.headers["x-content-type-options"] == "nosniff"
@@ -464,7 +466,7 @@ async def test_what_should_not_happen_is_not_told_and_logged_without_the_link(
     async def fail(_table: str) -> None:
         raise RuntimeError("the secret is 42")
 
-    monkeypatch.setattr(house.house.store, "table", fail)
+    monkeypatch.setattr(house.house.repository, "table", fail)
     answer = await house.person().get(f"/api/tables/{table}/view")
     assert refusal(answer, 500)["code"] == "internal"
     assert "42" not in answer.text

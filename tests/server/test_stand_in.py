@@ -22,13 +22,13 @@ async def ask(person: Person, table: str, seat: str, status: int = 200) -> str:
 async def test_a_bot_plays_for_whoever_does_not_answer_for_a_minute(house: Opened) -> None:
     table, seats = await house.company("money", 3)
     for seat in "AB":
-        fine(await seats[seat].move(table, house.course(table).number, "bid BLUFF", seat=seat))
+        fine(await seats[seat].move(table, house.snapshot(table).number, "bid BLUFF", seat=seat))
     await house.pass_time(PATIENCE - 7)
     assert " 7 " in await ask(seats["A"], table, "C", 409)
     await house.pass_time(7)
     await ask(seats["B"], table, "C")
     await house.settle()
-    moved = [event.seat for event in house.course(table).match.events[1:]]  # type: ignore[union-attr]
+    moved = [event.seat for event in house.snapshot(table).match.events[1:]]  # type: ignore[union-attr]
     assert moved[2] == "C"
 
 
@@ -36,13 +36,13 @@ async def test_he_is_back_with_his_next_move(house: Opened) -> None:
     table, seats = await house.company("money", 3, pace={"bots": 10_000, "pause": 0})
     await house.pass_time(PATIENCE)
     await ask(seats["A"], table, "C")
-    number = house.course(table).questions["A"].since
+    number = house.snapshot(table).questions["A"].since
     fine(await seats["A"].move(table, number, "bid BLUFF", seat="A"))
     fine(await seats["B"].move(table, number, "bid BLUFF", seat="B"))
     await house.settle()
-    if "C" not in house.course(table).questions:
-        await house.play_on(table, seats, lambda course: "C" in course.questions)
-    number = house.course(table).questions["C"].since
+    if "C" not in house.snapshot(table).questions:
+        await house.play_on(table, seats, lambda snapshot: "C" in snapshot.questions)
+    number = house.snapshot(table).questions["C"].since
     legal = (await seats["C"].view(table))["legal"]
     fine(await seats["C"].move(table, number, legal[-1], seat="C"))
     assert not any(row["away"] for row in (await seats["A"].read(f"/api/tables/{table}"))["seats"])
@@ -83,8 +83,8 @@ async def test_nobody_learns_by_asking_whether_somebody_has_chosen_in_secret(
 ) -> None:
     """A pass is secret until the window closes (C11): the answers are the same with and without."""
     table, seats = await house.company("cash_oder_crash", 3, options={"big_deal_by": "anyone"})
-    await house.play_on(table, seats, lambda course: len(course.questions) == 3)
-    number = house.course(table).number
+    await house.play_on(table, seats, lambda snapshot: len(snapshot.questions) == 3)
+    number = house.snapshot(table).number
     await house.pass_time(20)
     if has_passed:
         fine(await seats["B"].move(table, number, "pass", seat="B"))

@@ -20,7 +20,7 @@ from tests.server.common import (
     until,
 )
 from tirelire.games import GAMES
-from tirelire.server.http import api
+from tirelire.server.http.routes import play
 from tirelire.server.streaming import subscriptions as streams
 from tirelire.server.tables import house as inside
 from tirelire.server.tables.snapshot import REMEMBERED
@@ -80,7 +80,7 @@ async def test_the_log_tells_the_deal_as_each_reader_heard_it(house: Opened, nam
         await house.play_to(table, seats, 40)
         await seats["A"].do(f"/api/tables/{table}/talk", {"text": "That was the end."})
         heard = {seat: await until_talk(stream) for seat, stream in streams.items()}
-    now = house.course(table).match
+    now = house.snapshot(table).match
     for seat, reader in readers.items():
         past = await reader.read(f"/api/tables/{table}/log?seat={seat}")
         log = past["log"]
@@ -148,7 +148,7 @@ async def test_two_tabs_agree_to_the_byte(house: Opened) -> None:
     async with following(seats["A"], path) as one, following(seats["A"], path) as other:
         for number in range(1, 13):
             await house.play_to(table, seats, number)
-            seen = house.course(table).number_for("A")
+            seen = house.snapshot(table).number_for("A")
             if seen not in told:
                 told.add(seen)
                 assert await pieces_to(one, seen) == await pieces_to(other, seen)
@@ -171,15 +171,15 @@ async def test_what_another_process_does_just_before_one_listens_is_seen(
         open_house(tmp_path, shared=True) as elsewhere,
     ):
         table, seats = await house.company("cash_oder_crash", 3)
-        guest = str(house.live(table).row.seats[0].guest)
-        listener = api._listener
+        guest = str(house.session(table).row.seats[0].guest)
+        subscribe = play._subscribe
 
-        async def listener_who_is_slow(*given: Any) -> streams.Listener:
-            made = await listener(*given)
+        async def subscribe_slowly(*given: Any) -> streams.Subscription:
+            made = await subscribe(*given)
             await elsewhere.house.move(table, guest, "A", 1, "elsewhere", "lay RED")
             return made
 
-        monkeypatch.setattr(api, "_listener", listener_who_is_slow)
+        monkeypatch.setattr(play, "_subscribe", subscribe_slowly)
         async with following(seats["A"], f"/api/tables/{table}/events") as stream:
             assert (await stream.view())["number"] == 2
 
@@ -294,7 +294,7 @@ async def test_talk_at_the_same_moment_is_heard_once_each(house: Opened) -> None
 
 async def test_nobody_listens_any_more_when_a_client_is_gone(house: Opened) -> None:
     table, seats = await house.company("money", 3)
-    live = house.live(table)
+    session = house.session(table)
     for path in ("events", "stream"):
         async with (
             following(seats["A"], f"/api/tables/{table}/{path}") as one,
@@ -302,8 +302,8 @@ async def test_nobody_listens_any_more_when_a_client_is_gone(house: Opened) -> N
         ):
             await one.piece(b"\n")
             await other.piece(b"\n")
-            await until(lambda: len(live.listeners) == 2)
-        assert live.listeners == set()
+            await until(lambda: len(session.subscriptions) == 2)
+        assert session.subscriptions == set()
 
 
 async def test_a_client_that_goes_away_at_once_leaves_nothing_behind(house: Opened) -> None:
@@ -311,7 +311,7 @@ async def test_a_client_that_goes_away_at_once_leaves_nothing_behind(house: Open
     for _ in range(5):
         async with following(seats["A"], f"/api/tables/{table}/events"):
             await asyncio.sleep(0)
-    assert house.live(table).listeners == set()
+    assert house.session(table).subscriptions == set()
 
 
 async def test_streams_end_when_the_house_closes(tmp_path: Path) -> None:
@@ -327,14 +327,14 @@ async def test_a_stream_goes_on_when_the_table_had_to_be_read_anew(house: Opened
     table, seats = await house.company("money", 3)
     async with following(seats["A"], f"/api/tables/{table}/events") as stream:
         await stream.view()
-        old = house.live(table)
+        old = house.session(table)
         await house.forget(table)
         await seats["A"].view(table)
         old.wake()
-        await until(lambda: bool(house.live(table).listeners))
+        await until(lambda: bool(house.session(table).subscriptions))
         await house.play_to(table, seats, 2)
         assert (await stream.view())["number"] == 2
-    assert house.live(table).listeners == set()
+    assert house.session(table).subscriptions == set()
 
 
 async def test_what_is_written_for_readers_does_not_pile_up(house: Opened) -> None:
@@ -343,4 +343,4 @@ async def test_what_is_written_for_readers_does_not_pile_up(house: Opened) -> No
     await house.play_to(table, seats, REMEMBERED + 6)
     for number in (*range(REMEMBERED), *range(100, 1_000_000, 20_011)):
         refusal(await seats["A"].move(table, number, "lay RED"), 409)
-    assert len(house.live(table).told) <= REMEMBERED + 3
+    assert len(house.session(table).encoded_views) <= REMEMBERED + 3

@@ -12,25 +12,25 @@ from tests.server.common import Opened, until
 from tirelire.bots.any_move import AnyMove
 from tirelire.bots.registry import find_bot
 from tirelire.server.tables import scheduler as keeper
-from tirelire.server.tables.fair_semaphore import Thinking
+from tirelire.server.tables.fair_semaphore import FairSemaphore
 
 pytestmark = pytest.mark.anyio
 
 
-async def think(thinking: Thinking, host: str, done: list[str]) -> None:
+async def think(thinking: FairSemaphore, host: str, done: list[str]) -> None:
     async with thinking.turn(host):
         await asyncio.sleep(0)
         done.append(host)
 
 
 async def test_hosts_have_their_turns_one_after_the_other() -> None:
-    thinking, done = Thinking(1), list[str]()
+    thinking, done = FairSemaphore(1), list[str]()
     await asyncio.gather(*(think(thinking, host, done) for host in "AAAABC"))
     assert "".join(done) == "AABCAA"
 
 
 async def test_so_many_think_at_once_and_no_more() -> None:
-    thinking, inside, most = Thinking(3), 0, 0
+    thinking, inside, most = FairSemaphore(3), 0, 0
 
     async def one(host: str) -> None:
         nonlocal inside, most
@@ -45,7 +45,7 @@ async def test_so_many_think_at_once_and_no_more() -> None:
 
 
 async def test_whoever_gives_up_waiting_takes_no_turn() -> None:
-    thinking, done = Thinking(1), list[str]()
+    thinking, done = FairSemaphore(1), list[str]()
     async with thinking.turn("A"):
         waiting = [asyncio.create_task(think(thinking, host, done)) for host in "BCD"]
         await asyncio.sleep(0)
@@ -74,7 +74,7 @@ async def test_other_bots_do_not_wait_for_those_that_search(
         return Slow() if spec == "strong" else find_bot(spec)
 
     monkeypatch.setattr(keeper, "find_bot", find)
-    monkeypatch.setattr(house.house.keeper, "_thinking", Thinking(1))
+    monkeypatch.setattr(house.house.scheduler, "_thinking", FairSemaphore(1))
     host = house.person()
     slow = [await host.table("money", ["open", "strong", "strong"]) for _ in range(3)]
     for table in slow:
@@ -85,7 +85,7 @@ async def test_other_bots_do_not_wait_for_those_that_search(
     await host.join(quick)
     await host.start(quick)
     try:
-        await until(lambda: house.live(quick).number >= 3)
+        await until(lambda: house.session(quick).number >= 3)
     finally:
         may_answer.set()
     await house.settle()

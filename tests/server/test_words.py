@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from tirelire import Match
 from tirelire.bots.registry import find_bot
@@ -18,7 +19,7 @@ from tirelire.games import GAMES
 from tirelire.games import game as find_game
 from tirelire.server.tables.payload import Reader, tell_step, view_payload
 from tirelire.server.tables.replay import stand_in
-from tirelire.server.tables.snapshot import Course, Question, retrace
+from tirelire.server.tables.snapshot import MatchSnapshot, Question, retrace
 
 NAMES = ["Ann", "Basile", "Chloé", "Denis", "Emma", "Fanny"]
 MATCHES: list[tuple[str, int, dict[str, Any]]] = [
@@ -112,17 +113,19 @@ def test_no_letter_and_no_code_reaches_a_person(
     texts: set[str] = set()
     for tried in play_whole(match, bot):
         asked = {x: Question(match.decisions(x), 0, 0) for x in match.actors}
-        table.course = Course(match, 0, asked)
+        table.snapshot = MatchSnapshot(match, 0, asked)
         for lang in LANGUAGES:
             for seat in seats:
                 if match.ended != "running" or seat in asked:
-                    texts.update(texts_of(view_payload(table, Reader(seat, lang, helped=True))))
+                    texts.update(
+                        texts_of(to_builtins(view_payload(table, Reader(seat, lang, helped=True))))
+                    )
             texts.update(refusals_of(match, tried[-3:], lang))
     begun = Match.begin(game, players, options, seed=7, names=NAMES[:players])
     for step in retrace(_before_the_first_deal(begun), match.events):
         for lang in LANGUAGES:
             for seat in seats:
-                texts.update(tell_step(table.row, step, seat, lang, step.number)["sentences"])
+                texts.update(tell_step(table.row, step, seat, lang, step.number).sentences)
     assert len(texts) > 100
     wrong = sorted(text for text in texts if forbidden.search(text))
     assert not wrong, wrong[:10]

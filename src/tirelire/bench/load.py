@@ -23,8 +23,8 @@ from msgspec import MsgspecError, Struct, json
 from tirelire.bench.http_client import Line
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
+from tirelire.server.http.access import GUESTS_PER_ADDRESS
 from tirelire.server.http.limiters import BURST
-from tirelire.server.http.middleware import COMPANY
 from tirelire.server.settings import Settings
 
 _APART = 24
@@ -331,7 +331,7 @@ class Load:
         seats = self.count * self.seats
         steps = self.count * _APART + 3 * seats
         """Requests before all begin: to open the tables, and to bring them apart."""
-        together = (self.count / self.interval + steps / BURST) / COMPANY
+        together = (self.count / self.interval + steps / BURST) / GUESTS_PER_ADDRESS
         unknown = seats / BURST
         """Every guest has no cookie once, and is counted by address then."""
         return {

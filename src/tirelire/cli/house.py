@@ -44,9 +44,9 @@ def list_tables(
     from tirelire.server.admin.keeping import opened
 
     async def read() -> list[dict[str, Any]]:
-        async with opened(database(db)) as store:
-            rows = await store.all_tables(status, limit)
-            marks = await store.marks([row.id for row in rows])
+        async with opened(database(db)) as repository:
+            rows = await repository.all_tables(status, limit)
+            marks = await repository.marks([row.id for row in rows])
         return [_described(row, marks[row.id][1]) for row in rows]
 
     with refusals(lang):
@@ -128,9 +128,9 @@ def show(
     from tirelire.server.admin.keeping import find_table, opened
 
     async def read() -> dict[str, Any]:
-        async with opened(database(db)) as store:
-            row = await find_table(store, table)
-            return _described(row, (await store.marks([table]))[table][1])
+        async with opened(database(db)) as repository:
+            row = await find_table(repository, table)
+            return _described(row, (await repository.marks([table]))[table][1])
 
     with refusals(lang):
         chosen = language(lang)
@@ -154,8 +154,8 @@ def close(table: TableArgument, db: DbOption = None, lang: LangOption = None) ->
     from tirelire.server.admin.keeping import close_table, opened
 
     async def shut() -> None:
-        async with opened(database(db)) as store:
-            await close_table(store, table)
+        async with opened(database(db)) as repository:
+            await close_table(repository, table)
 
     with refusals(lang):
         asyncio.run(shut())
@@ -205,8 +205,8 @@ def _list_tokens(guest: str, url: str, lang: str, as_json: bool) -> None:
     from tirelire.server.admin.keeping import opened, tokens_of
 
     async def read() -> list[dict[str, Any]]:
-        async with opened(url) as store:
-            rows = await tokens_of(store, guest)
+        async with opened(url) as repository:
+            rows = await tokens_of(repository, guest)
         return [
             {
                 "id": row.hash,
@@ -239,8 +239,8 @@ def _drop_token(guest: str, token: str, url: str, lang: str) -> None:
     from tirelire.server.admin.keeping import drop_token, opened
 
     async def forget() -> None:
-        async with opened(url) as store:
-            await drop_token(store, guest, token)
+        async with opened(url) as repository:
+            await drop_token(repository, guest, token)
 
     asyncio.run(forget())
     output().print(say(lang, "keep.dropped"), soft_wrap=True)
@@ -256,8 +256,8 @@ def _make_token(
         raise OptionError(Refusal("range", name="--scope", allowed=" | ".join(SCOPES)))
 
     async def make() -> tuple[str, str]:
-        async with opened(url) as store:
-            return await make_token(store, guest, scopes, " ".join(label.split())[:80])
+        async with opened(url) as repository:
+            return await make_token(repository, guest, scopes, " ".join(label.split())[:80])
 
     who, made = asyncio.run(make())
     if as_json:

@@ -76,19 +76,19 @@ def export(
     A match that does not replay is left out, and the exit status is 1.
     """
     from tirelire.server.admin.keeping import finished, new_file, opened, record_of
-    from tirelire.server.errors import Broken
+    from tirelire.server.errors import Quarantined
 
-    left_out: dict[str, Broken] = {}
+    left_out: dict[str, Quarantined] = {}
 
     async def write(to: Any, chosen: str) -> int:
         count = 0
-        async with opened(database(db)) as store:
-            async for row in finished(store, table):
+        async with opened(database(db)) as repository:
+            async for row in finished(repository, table):
                 _prepare(row.game, chosen)
                 try:
-                    to.write(str(await record_of(store, row)))
+                    to.write(str(await record_of(repository, row)))
                     count += 1
-                except Broken as error:
+                except Quarantined as error:
                     if table is not None:
                         raise
                     left_out[row.id] = error
@@ -112,8 +112,8 @@ def bring(file: FileArgument, db: DbOption = None, lang: LangOption = None) -> N
     from tirelire.server.admin.keeping import bring_in, opened
 
     async def read(texts: list[str]) -> tuple[int, int]:
-        async with opened(database(db), new=True) as store:
-            return await bring_in(store, texts)
+        async with opened(database(db), new=True) as repository:
+            return await bring_in(repository, texts)
 
     with refusals(lang):
         chosen = language(lang)

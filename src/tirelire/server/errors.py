@@ -20,19 +20,19 @@ class HouseError(TirelireError):
         """The setting of the house that raises the limit, if this refusal is about a limit."""
 
 
-class NotKnown(HouseError):  # noqa: N818
+class Unauthenticated(HouseError):  # noqa: N818
     """Whoever asks has not said who he is."""
 
     status, code = 401, "unknown_guest"
 
 
-class NotAllowed(HouseError):  # noqa: N818
+class Forbidden(HouseError):  # noqa: N818
     """Whoever asks may not do that."""
 
     status, code = 403, "not_allowed"
 
 
-class NotThere(HouseError):  # noqa: N818
+class NotFound(HouseError):  # noqa: N818
     """There is no such thing, or it is nobody's business."""
 
     status, code = 404, "not_found"
@@ -44,37 +44,37 @@ class Conflict(HouseError):  # noqa: N818
     status, code = 409, "conflict"
 
 
-class Broken(HouseError):  # noqa: N818
+class Quarantined(HouseError):  # noqa: N818
     """The stored events of a table do not replay: it is quarantined, and nothing else is."""
 
     status, code = 410, "broken"
 
 
-class Unreadable(HouseError):  # noqa: N818
+class Unprocessable(HouseError):  # noqa: N818
     """It can be read, but makes no sense."""
 
     status, code = 422, "invalid"
 
 
-class TooSlow(HouseError):  # noqa: N818
+class RequestTimeout(HouseError):  # noqa: N818
     """The request did not arrive whole in time."""
 
     status, code = 408, "too_slow"
 
 
-class TooMany(HouseError):  # noqa: N818
+class TooManyRequests(HouseError):  # noqa: N818
     """The caller asks too often, or holds too much at once."""
 
     status, code = 429, "too_many"
 
 
-class Away(HouseError):  # noqa: N818
+class DatabaseUnavailable(HouseError):  # noqa: N818
     """The house cannot store anything now; nothing is lost, and asking again is safe."""
 
     status, code = 503, "unavailable"
 
 
-class Full(HouseError):  # noqa: N818
+class CapacityExceeded(HouseError):  # noqa: N818
     """The house has no more room now, whoever asks."""
 
     status, code = 503, "full"

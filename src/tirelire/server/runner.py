@@ -171,7 +171,7 @@ async def ask(settings: Settings, path: str, lang: str = LANGUAGES[0]) -> tuple[
 
     # The house may be open meanwhile: what is due at its tables is left to whoever serves them.
     app = make_app(replace(settings, shared=True))
-    async with app.litestar.lifespan():
+    async with app.lifespan():
         return await _request(app, path, lang)
 
 

@@ -9,12 +9,14 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 
 from tirelire.bots.preparing import SEARCH, TABLES, is_ready, load
 from tirelire.games import game, names
 from tirelire.server.http.app import create as make
-from tirelire.server.http.middleware import Protected
+from tirelire.server.http.middleware import Application, Lifespan
 from tirelire.server.runner import KILL_AFTER, STARTED_BY, log_to_stderr
 from tirelire.server.tables.house import House
 
@@ -28,7 +30,7 @@ _LOOK = 0.5
 """Seconds between two looks at who started this process."""
 
 
-def create() -> Protected:
+def create() -> Application:
     """Make the application, with all rules ready before the first request."""
     log_to_stderr()
     sys.setswitchinterval(_SWITCH)
@@ -40,9 +42,9 @@ def create() -> Protected:
             if is_ready(game(name), part):
                 load(game(name), part)
     app = make()
-    house = app.litestar.state.house
+    house = app.services.house
     house.preparing.update(name for name in names() if not is_ready(game(name), TABLES))
-    app.litestar.on_startup.append(partial(end_streams_first, house))
+    app.lifespan = partial(ending_streams_first, app.lifespan, house)
     # What is here by now stays: the collector need not look through it again and again.
     gc.collect()
     gc.freeze()
@@ -50,14 +52,17 @@ def create() -> Protected:
     return app
 
 
-async def end_streams_first(house: House) -> None:
-    """When told to stop, end the streams: the server waits for all requests that have begun."""
+@asynccontextmanager
+async def ending_streams_first(lifespan: Lifespan, house: House) -> AsyncIterator[None]:
+    """Run the application; on SIGTERM end the streams, since the server waits for all responses."""
 
     def stop() -> None:
         house.end_streams()
         os.kill(os.getpid(), signal.SIGINT)  # to the server, both signals say the same
 
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop)
+    async with lifespan():
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop)
+        yield
 
 
 def end_with(parent: int) -> None:

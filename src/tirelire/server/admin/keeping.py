@@ -20,10 +20,10 @@ from sqlalchemy.engine import Row
 from tirelire.core.errors import NotationError, OptionError, TirelireError
 from tirelire.core.refusals import Refusal
 from tirelire.match.record import Record, write_event
-from tirelire.server.errors import Broken, Conflict, NotThere
+from tirelire.server.errors import Conflict, NotFound, Quarantined
 from tirelire.server.http.authentication import TOKEN, Guests, digest
 from tirelire.server.storage.database import check_version, connect, existing, file_of, prepare
-from tirelire.server.storage.repository import Store
+from tirelire.server.storage.repository import Repository
 from tirelire.server.storage.rows import (
     CALLED,
     CLOSED,
@@ -35,7 +35,7 @@ from tirelire.server.storage.rows import (
     TableRow,
 )
 from tirelire.server.tables.seats import LONGEST_NAME, new_id
-from tirelire.server.tables.snapshot import Course
+from tirelire.server.tables.snapshot import MatchSnapshot
 
 _TRIES = 8
 _VERSIONS = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'alembic_version'"
@@ -43,7 +43,7 @@ _VERSIONS = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'alembi
 
 
 @asynccontextmanager
-async def opened(url: str, *, new: bool = False) -> AsyncIterator[Store]:
+async def opened(url: str, *, new: bool = False) -> AsyncIterator[Repository]:
     """Open what a house keeps; one that is not there is made only if it may be new."""
     path = file_of(url)
     if path is not None and not path.is_file() and not new:
@@ -53,7 +53,7 @@ async def opened(url: str, *, new: bool = False) -> AsyncIterator[Store]:
         if new:
             await prepare(database)
         await check_version(database)
-        yield Store(database)
+        yield Repository(database)
     finally:
         await database.dispose()
 
@@ -61,28 +61,28 @@ async def opened(url: str, *, new: bool = False) -> AsyncIterator[Store]:
 # --- records ------------------------------------------------------------------------------------
 
 
-async def record_of(store: Store, row: TableRow) -> Record:
-    """Return the record of a table whose match is over; `Broken` if it does not replay."""
-    events = await store.events(row.id)
+async def record_of(repository: Repository, row: TableRow) -> Record:
+    """Return the record of a table whose match is over; `Quarantined` if it does not replay."""
+    events = await repository.events(row.id)
     try:
         return _played(row, events).record(row)
     except MemoryError:  # says nothing about the table
         raise
     except Exception as error:
-        raise Broken("broken") from error
+        raise Quarantined("broken") from error
 
 
-def _played(row: TableRow, events: list[EventRow]) -> Course:
-    course = Course.begin(row)
+def _played(row: TableRow, events: list[EventRow]) -> MatchSnapshot:
+    snapshot = MatchSnapshot.begin(row)
     for event in events:
-        course = course.follow(event)
-    return course
+        snapshot = snapshot.follow(event)
+    return snapshot
 
 
-async def finished(store: Store, table: str | None = None) -> AsyncIterator[TableRow]:
+async def finished(repository: Repository, table: str | None = None) -> AsyncIterator[TableRow]:
     """Return all tables whose match is over, the oldest first, or one of them."""
-    for found in [table] if table is not None else await store.ids(OVER):
-        row = await find_table(store, found)
+    for found in [table] if table is not None else await repository.ids(OVER):
+        row = await find_table(repository, found)
         if row.status != OVER:
             raise Conflict("not_over")
         yield row
@@ -105,19 +105,19 @@ def split_records(text: str) -> Iterator[str]:
         yield rest
 
 
-async def bring_in(store: Store, texts: Iterable[str]) -> tuple[int, int]:
+async def bring_in(repository: Repository, texts: Iterable[str]) -> tuple[int, int]:
     """Bring records in as finished tables, all or none; tell how many were new and how many known.
 
     Every record replays to its end, and its deals follow from its secret.
     """
     seen: dict[str, str] = {}
     new = []
-    host, now = secrets.token_urlsafe(16), store.wall()
+    host, now = secrets.token_urlsafe(16), repository.wall()
     for number, text in enumerate(texts, 1):
         try:
             row, events, today = _read(text, host, now + number)
             if row.secret not in seen:
-                known = await _known_text(store, row.secret)
+                known = await _known_text(repository, row.secret)
                 seen[row.secret] = today if known is None else known
                 if known is None:
                     new.append((row, events))
@@ -125,17 +125,17 @@ async def bring_in(store: Store, texts: Iterable[str]) -> tuple[int, int]:
                 raise NotationError(Refusal("keep.other"))
         except TirelireError as error:
             raise NotationError(Refusal("keep.record", n=number, why=error)) from error
-    await store.add_matches(host, digest(secrets.token_urlsafe(32)), new)
+    await repository.add_matches(host, digest(secrets.token_urlsafe(32)), new)
     return len(new), len(seen) - len(new)
 
 
-async def _known_text(store: Store, secret: str) -> str | None:
+async def _known_text(repository: Repository, secret: str) -> str | None:
     """Return what the house has of a match already; nobody else's match has the same secret."""
-    found = await store.table_of_secret(secret)
+    found = await repository.table_of_secret(secret)
     if found is None:
         return None
-    row = await find_table(store, found)
-    return str(await record_of(store, row)) if row.status == OVER else ""
+    row = await find_table(repository, found)
+    return str(await record_of(repository, row)) if row.status == OVER else ""
 
 
 def _read(text: str, host: str, created: int) -> tuple[TableRow, list[EventRow], str]:
@@ -250,50 +250,50 @@ def _part_of(target: Path) -> Iterator[Path]:
 # --- tables and tokens --------------------------------------------------------------------------
 
 
-async def find_table(store: Store, table: str) -> TableRow:
+async def find_table(repository: Repository, table: str) -> TableRow:
     """Return a table, or refuse."""
-    row = await store.table(table)
+    row = await repository.table(table)
     if row is None:
-        raise NotThere("no_table")
+        raise NotFound("no_table")
     return row
 
 
-async def close_table(store: Store, table: str) -> None:
+async def close_table(repository: Repository, table: str) -> None:
     """Close a table, whoever its host is; a house that is open hears of it within a second."""
     for _ in range(_TRIES):
-        row = await find_table(store, table)
+        row = await find_table(repository, table)
         if row.status in (OVER, CLOSED):
             raise Conflict("over")
-        _, number, _ = (await store.marks([table]))[table]
-        if await store.change_table(replace(row, status=CLOSED, due=CALLED), number):
+        _, number, _ = (await repository.marks([table]))[table]
+        if await repository.change_table(replace(row, status=CLOSED, due=CALLED), number):
             return
     raise Conflict("busy")
 
 
 async def make_token(
-    store: Store, guest: str | None, scopes: list[str], label: str
+    repository: Repository, guest: str | None, scopes: list[str], label: str
 ) -> tuple[str, str]:
     """Make a token for a guest, or for a new one; return the guest and the token."""
-    guests = Guests(store)
+    guests = Guests(repository)
     if guest is None:
         guest, _ = await guests.welcome()
     else:
-        await _find_guest(store, guest)
+        await _find_guest(repository, guest)
     return guest, await guests.new_token(guest, scopes, label)
 
 
-async def tokens_of(store: Store, guest: str) -> Sequence[Row[Any]]:
+async def tokens_of(repository: Repository, guest: str) -> Sequence[Row[Any]]:
     """List the tokens of a guest; the tokens themselves are not kept."""
-    await _find_guest(store, guest)
-    return await store.keys_of(guest, TOKEN)
+    await _find_guest(repository, guest)
+    return await repository.keys_of(guest, TOKEN)
 
 
-async def drop_token(store: Store, guest: str, token: str) -> None:
+async def drop_token(repository: Repository, guest: str, token: str) -> None:
     """Make a token of a guest worthless, by the id under which it is listed."""
-    await _find_guest(store, guest)
-    await Guests(store).drop_token(guest, token)
+    await _find_guest(repository, guest)
+    await Guests(repository).drop_token(guest, token)
 
 
-async def _find_guest(store: Store, guest: str) -> None:
-    if not await store.has_guest(guest):
-        raise NotThere("no_guest")
+async def _find_guest(repository: Repository, guest: str) -> None:
+    if not await repository.has_guest(guest):
+        raise NotFound("no_guest")

@@ -1,4 +1,4 @@
-"""Who asks: guests with a cookie, programs with a token."""
+"""Authentication: guests with a cookie, programs with a bearer token."""
 
 from __future__ import annotations
 
@@ -10,170 +10,172 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from time import monotonic
 
-from litestar.datastructures import Cookie
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 
 from tirelire.core.errors import TirelireError
-from tirelire.server.errors import NotAllowed, NotKnown, NotThere
-from tirelire.server.http.headers import Headers
-from tirelire.server.storage.repository import Store
+from tirelire.server.errors import Forbidden, NotFound, Unauthenticated
+from tirelire.server.storage.repository import Repository
 
 COOKIE = "tirelire"
 YEAR = 365 * 24 * 3600
 TOKEN, MOVING = "token", "move"
 SCOPES = ("play", "read")
-"""What a token may be good for: to do everything at tables, which includes looking, or only to
-look. No token stands for the guest himself: see `Caller.in_person`."""
+"""Scopes of a token: `play` allows everything at tables, which includes reading; `read` only
+reading. No token may manage the guest itself: see `Caller.in_person`."""
 MOVING_TIME = 15 * 60 * 1000
-"""Milliseconds for which a link to another device is good."""
-REMEMBERED = 60.0
-"""Seconds for which a guest is known without looking, where no other process can change him."""
-REMEMBERED_SHARED = 2.0
-_MOST_REMEMBERED = 20_000
+"""Milliseconds after which a link to another device expires."""
+CACHED = 60.0
+"""Seconds for which a caller is cached, where no other process can change their credentials."""
+CACHED_SHARED = 2.0
+_MOST_CACHED = 20_000
 _HASH = re.compile("[0-9a-f]{64}")
-_OF_TOKEN = "token:"
-"""How the key of a caller begins who showed a token."""
+_TOKEN_KEY, _COOKIE_KEY = "token:", "guest:"
+"""Prefixes of cache keys."""
 
 
 def digest(secret: str) -> str:
-    """Return what is kept of a secret."""
+    """Hash a secret for storage."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def bearer_token(headers: Headers) -> str:
+    """Return the bearer token of a request; empty if there is none."""
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Whoever makes a request."""
+    """The authenticated sender of a request."""
 
     guest: str | None
-    """The guest, or None for a stranger."""
+    """The guest; None for a stranger."""
     scopes: tuple[str, ...] = SCOPES
     key: str = ""
-    """What stands for what he showed."""
+    """Cache key for the caller's credentials."""
 
     def known(self) -> str:
         """Return the guest; refuse a stranger."""
         if self.guest is None:
-            raise NotKnown("who")
+            raise Unauthenticated("who")
         return self.guest
 
     def may_play(self) -> str:
-        """Return the guest; refuse whoever may only look."""
+        """Return the guest; refuse a token that may only read."""
         guest = self.known()
         if "play" not in self.scopes:
-            raise NotAllowed("scope")
+            raise Forbidden("scope")
         return guest
 
     def in_person(self) -> str:
-        """Return the guest who shows his cookie; refuse a token, which must not outgrow itself."""
+        """Return the guest with a cookie; refuse a token, which must not widen its own rights."""
         guest = self.known()
-        if self.key.startswith(_OF_TOKEN):
-            raise NotAllowed("in_person")
+        if self.key.startswith(_TOKEN_KEY):
+            raise Forbidden("in_person")
         return guest
 
 
 class Guests:
-    """Finds and makes guests; remembers those seen a short while ago."""
+    """Finds and makes guests; caches those seen recently."""
 
     def __init__(
         self,
-        store: Store,
+        repository: Repository,
         house_time: Callable[[], int] | None = None,
-        remembered: float = REMEMBERED,
+        cached: float = CACHED,
     ) -> None:
-        self._store = store
-        self._house_time = house_time or store.wall
-        """By which links expire; commands that never make one have no house clock."""
-        self._remembered = remembered
-        self._seen: dict[str, tuple[float, Caller]] = {}
+        self._repository = repository
+        self._house_time = house_time or repository.wall
+        """The clock by which links expire; commands that make no links have no house clock."""
+        self._cached = cached
+        self._cache: dict[str, tuple[float, Caller]] = {}
 
-    async def caller(self, headers: Headers) -> Caller:
-        """Find out who makes a request; an unknown or wrong secret is a stranger's."""
-        token = headers.bearer_token
+    async def caller(self, request: HTTPConnection) -> Caller:
+        """Find the caller of a request; an unknown or wrong secret is a stranger's."""
+        token = bearer_token(request.headers)
         if token:
-            return await self._found(_OF_TOKEN + digest(token))
-        cookie = headers.cookie(COOKIE)
-        return await self._found("guest:" + digest(cookie)) if cookie else Caller(None)
+            return await self._find(_TOKEN_KEY + digest(token))
+        cookie = request.cookies.get(COOKIE)
+        return await self._find(_COOKIE_KEY + digest(cookie)) if cookie else Caller(None)
 
-    async def _found(self, key: str) -> Caller:
-        remembered = self._seen.get(key)
-        if remembered and remembered[0] > monotonic():
-            return remembered[1]
-        seen = self._seen  # another one by the time that somebody is forgotten
+    async def _find(self, key: str) -> Caller:
+        cached = self._cache.get(key)
+        if cached and cached[0] > monotonic():
+            return cached[1]
+        cache = self._cache  # replaced if a guest is forgotten while we read
         kind, _, hashed = key.partition(":")
         if kind == "guest":
-            caller = Caller(await self._store.guest_of(hashed), key=key)
+            caller = Caller(await self._repository.guest_of(hashed), key=key)
         else:
-            row = await self._store.key(hashed, self._house_time())
+            row = await self._repository.key(hashed, self._house_time())
             if row is None or row.kind != TOKEN:
-                raise NotKnown("token")
+                raise Unauthenticated("token")
             caller = Caller(row.guest, tuple(row.scopes.split()), key)
-        if len(seen) >= _MOST_REMEMBERED:
-            seen.clear()
+        if len(cache) >= _MOST_CACHED:
+            cache.clear()
         if caller.guest is not None:
-            seen[key] = (monotonic() + self._remembered, caller)
+            cache[key] = (monotonic() + self._cached, caller)
         return caller
 
-    async def vouch_for(self, caller: Caller) -> None:
-        """Refuse whoever showed something that does not stand for him any more, memory or not."""
-        self._seen.pop(caller.key, None)
-        if (await self._found(caller.key)).guest != caller.guest:
-            raise NotKnown("who")
+    async def reauthenticate(self, caller: Caller) -> None:
+        """Refuse credentials that are no longer valid, without asking the cache."""
+        self._cache.pop(caller.key, None)
+        if (await self._find(caller.key)).guest != caller.guest:
+            raise Unauthenticated("who")
 
     @asynccontextmanager
-    async def player(self, caller: Caller) -> AsyncIterator[tuple[str, list[Cookie]]]:
-        """Return who wants to play, and the cookies to send; a stranger becomes a guest.
+    async def player(self, caller: Caller) -> AsyncIterator[tuple[str, str | None]]:
+        """Return the guest who wants to play; a stranger becomes one, with a new secret.
 
-        But not if what he wants is refused.
+        If what they want is refused, the new guest is removed again.
         """
         if caller.guest is not None:
-            yield caller.may_play(), []
+            yield caller.may_play(), None
             return
-        guest, cookie = await self.welcome()
+        guest, secret = await self.welcome()
         try:
-            yield guest, [cookie]
+            yield guest, secret
         except TirelireError:
-            await self._store.drop_guest(guest)
+            await self._repository.drop_guest(guest)
             raise
 
-    async def welcome(self) -> tuple[str, Cookie]:
-        """Make a new guest; return it with the cookie that stands for it."""
+    async def welcome(self) -> tuple[str, str]:
+        """Make a new guest; return it with its secret."""
         guest, secret = secrets.token_urlsafe(16), secrets.token_urlsafe(32)
-        await self._store.add_guest(guest, digest(secret))
-        return guest, self.cookie(secret)
-
-    def cookie(self, secret: str) -> Cookie:
-        """Return the cookie of a secret."""
-        return Cookie(COOKIE, value=secret, httponly=True, samesite="lax", max_age=YEAR)
+        await self._repository.add_guest(guest, digest(secret))
+        return guest, secret
 
     async def new_token(self, guest: str, scopes: list[str], label: str) -> str:
-        """Make a token for programs; it is shown once."""
+        """Make a token for programs; only its hash is stored."""
         token = "tirelire_" + secrets.token_urlsafe(32)
-        await self._store.add_key(digest(token), guest, TOKEN, " ".join(scopes), label, None)
+        await self._repository.add_key(digest(token), guest, TOKEN, " ".join(scopes), label, None)
         return token
 
     async def drop_token(self, guest: str, hashed: str) -> None:
-        """Make a token worthless."""
-        # What cannot be a hash is not looked for: not every database can even be asked for it.
-        if not _HASH.fullmatch(hashed) or not await self._store.drop_key(hashed, guest):
-            raise NotThere("no_token")
+        """Revoke a token."""
+        # A text that cannot be a hash is not looked up: not every database accepts it in a query.
+        if not _HASH.fullmatch(hashed) or not await self._repository.drop_key(hashed, guest):
+            raise NotFound("no_token")
         self._forget(guest)
 
     async def new_link(self, guest: str) -> str:
-        """Make a code that moves the guest to another device, once and soon."""
+        """Make a one-time code that moves the guest to another device."""
         code = secrets.token_urlsafe(24)
         expires = self._house_time() + MOVING_TIME
-        await self._store.add_key(digest(code), guest, MOVING, "", "", expires)
+        await self._repository.add_key(digest(code), guest, MOVING, "", "", expires)
         return code
 
-    async def move_here(self, code: str) -> tuple[str, Cookie]:
-        """Use such a code: the guest has a new secret, and the old device is a stranger's."""
+    async def move_here(self, code: str) -> tuple[str, str]:
+        """Use such a code: return the guest and their new secret; the old secret is void."""
         secret = secrets.token_urlsafe(32)
         now = self._house_time()
-        guest = await self._store.use_link(digest(code), MOVING, digest(secret), now)
+        guest = await self._repository.use_link(digest(code), MOVING, digest(secret), now)
         if guest is None:
-            raise NotThere("no_link")
+            raise NotFound("no_link")
         self._forget(guest)
-        return guest, self.cookie(secret)
+        return guest, secret
 
     def _forget(self, guest: str) -> None:
-        """Look again when a guest asks next."""
-        self._seen = {key: seen for key, seen in self._seen.items() if seen[1].guest != guest}
+        """Drop a guest from the cache."""
+        self._cache = {key: seen for key, seen in self._cache.items() if seen[1].guest != guest}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from litestar.connection import ASGIConnection
+from starlette.requests import HTTPConnection
 
 from tirelire.core.texts import LANGUAGES
 
@@ -17,7 +17,7 @@ _RANGE = re.compile(
 _REFUSED = -1.0
 
 
-def language_of(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
+def language_of(connection: HTTPConnection) -> str:
     """Choose the language: asked for, chosen before, or the first of the browser's we speak."""
     for asked in (connection.query_params.get("lang"), connection.cookies.get("lang")):
         if asked in LANGUAGES:

@@ -1,4 +1,4 @@
-"""Limiters: how often an address or a guest may ask, and how much it may hold at once.
+"""Limiters: how often a key may ask, and how much it may hold at once.
 
 A key is a guest or an address. All counts are those of one process.
 """
@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
-from ipaddress import IPv6Address, ip_address, ip_network
 from time import monotonic
 
-from tirelire.server.errors import Full, TooMany
+from tirelire.server.errors import CapacityExceeded, TooManyRequests
 
 BURST = 8
 """Seconds' worth of requests that may come at once."""
@@ -20,25 +18,6 @@ RESERVE = 4
 FEW = 4
 """A key that holds fewer than this is a newcomer."""
 _MOST_KEYS = 50_000
-_IPV6_PREFIX = 64
-
-
-@lru_cache(10_000)
-def network_of(address: str) -> str:
-    """Return what an address is counted as: IPv6 by its /64, which belongs to one customer.
-
-    >>> network_of("2001:db8:1:2:3::4"), network_of("::ffff:192.0.2.1"), network_of("192.0.2.1")
-    ('2001:db8:1:2::/64', '192.0.2.1', '192.0.2.1')
-    """
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address
-    if not isinstance(found, IPv6Address):
-        return address
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return str(ip_network((found.packed, _IPV6_PREFIX), strict=False))
 
 
 class RateLimiter:
@@ -55,7 +34,7 @@ class RateLimiter:
         left, since = self._buckets.get(key, (full, now))
         left = min(full, left + (now - since) * self._rate)
         if left < 1:
-            raise TooMany("too_many", setting="rate")
+            raise TooManyRequests("too_many", setting="rate")
         if len(self._buckets) >= _MOST_KEYS:
             self._buckets.clear()
         self._buckets[key] = (left - 1, now)
@@ -82,10 +61,10 @@ class ConcurrencyLimiter:
         """Take one for a key, to be released; refuse if it holds too many."""
         mine = self._held.get(key, 0)
         if mine >= self._per_key:
-            raise TooMany(self._kind, setting=self._setting, most=self._per_key)
+            raise TooManyRequests(self._kind, setting=self._setting, most=self._per_key)
         left = self._total - self.count
         if left <= 0 or (mine >= FEW and left <= self._total // RESERVE):
-            raise Full("no_room", setting="connections")
+            raise CapacityExceeded("no_room", setting="connections")
         self._held[key] = mine + 1
         self.count += 1
 

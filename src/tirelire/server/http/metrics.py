@@ -1,4 +1,4 @@
-"""What whoever runs the house can watch; no guest, no table and no card is in it."""
+"""Metrics in the format of Prometheus; they name no guest and no table."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ class Metrics:
     async def text(self) -> str:
         """Write all figures."""
         house = self._house
-        lives = list(house.lives.values())
+        sessions = list(house.sessions.values())
         lines = [
             "# TYPE tirelire_up_seconds gauge",
             f"tirelire_up_seconds {monotonic() - self._began:.0f}",
             "# TYPE tirelire_moves_total counter",
             f"tirelire_moves_total {house.moves}",
             "# TYPE tirelire_tables_in_memory gauge",
-            f"tirelire_tables_in_memory {len(lives)}",
+            f"tirelire_tables_in_memory {len(sessions)}",
             "# TYPE tirelire_streams gauge",
-            f"tirelire_streams {sum(len(live.listeners) for live in lives)}",
+            f"tirelire_streams {sum(len(session.subscriptions) for session in sessions)}",
             "# TYPE tirelire_answers_total counter",
         ]
         for code, count in sorted(self.answers.items()):
             lines.append(f'tirelire_answers_total{{status="{code}"}} {count}')
         lines.append("# TYPE tirelire_tables gauge")
-        for status, count in sorted((await house.store.counts()).items()):
+        for status, count in sorted((await house.repository.counts()).items()):
             lines.append(f'tirelire_tables{{status="{status}"}} {count}')
         return "\n".join(lines) + "\n"

@@ -1,13 +1,16 @@
-"""Who may watch the figures of the house: they tell that somebody moves, and thereby who waits.
+"""Access list of `/metrics`.
 
-While several choose in secret, that would be news to the others.
+The figures show that a move was made. While several players choose in secret, that would tell the
+others who has chosen.
 """
 
 from __future__ import annotations
 
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
-from tirelire.server.http.headers import Headers
+from starlette.datastructures import Headers
+
+from tirelire.server.http.addresses import forwarded_for
 
 Network = IPv4Network | IPv6Network
 
@@ -17,23 +20,23 @@ def read_networks(text: str) -> list[Network]:
     return [ip_network(part.strip(), strict=False) for part in text.split(",") if part.strip()]
 
 
-class Watchers:
-    """The addresses from which the figures may be watched."""
+class MetricsACL:
+    """The addresses that may read the metrics."""
 
     def __init__(self, text: str) -> None:
         self._networks = read_networks(text)
 
-    def has(self, client: tuple[str, int] | None, headers: Headers) -> bool:
+    def allows(self, client: tuple[str, int] | None, headers: Headers) -> bool:
         """Tell whether a request comes from one of them.
 
-        Where a proxy sends it, whoever the proxy sends it for must be one too. Whoever comes
-        without a proxy may name anybody there, but cannot change where he comes from.
+        Behind a proxy, both the proxy and the client that it names must be listed. A client without
+        a proxy can name any address, but cannot change its own.
         """
-        places = [client[0] if client else ""]
-        places += [] if headers.forwarded_for is None else [headers.forwarded_for]
-        return headers.get(b"forwarded") is None and all(map(self._is_one, places))
+        named = forwarded_for(headers)
+        places = [client[0] if client else "", *([] if named is None else [named])]
+        return "forwarded" not in headers and all(map(self._is_listed, places))
 
-    def _is_one(self, place: str) -> bool:
+    def _is_listed(self, place: str) -> bool:
         try:
             found = ip_address(place)
         except ValueError:

@@ -1,33 +1,29 @@
-"""What stands between the world and the routes: foreign pages, floods, and headers that protect.
-
-A browser says where a request comes from (`Sec-Fetch-Site`, or `Origin`); a request that changes
-something is refused when it comes from another site. Requests with a token carry no cookie and need
-no such check.
-"""
+"""The outermost layer: limits on slow and greedy clients, security headers, errors as responses."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from functools import lru_cache
 from typing import Any
 
-from litestar import Litestar
-from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tirelire.server.errors import HouseError, NotAllowed, TooSlow
-from tirelire.server.http.exception_handlers import refuse
-from tirelire.server.http.headers import Headers
-from tirelire.server.http.limiters import ConcurrencyLimiter, network_of
-from tirelire.server.settings import Settings
+from tirelire.server.errors import RequestTimeout
+from tirelire.server.http.access import SAFE_METHODS
+from tirelire.server.http.addresses import address_of
+from tirelire.server.http.exception_handlers import error_response
+from tirelire.server.http.limiters import ConcurrencyLimiter
+from tirelire.server.http.request import Services
 
+Lifespan = Callable[[], AbstractAsyncContextManager[None]]
 _HOST = re.compile(rb"(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::(?P<port>\d{1,5}))?")
 _HIGHEST_PORT = 65535
-_KEPT = b"cache-control"
-SAFE = {"GET", "HEAD", "OPTIONS"}
-HEADERS = {
+_CACHE_CONTROL = b"cache-control"
+SECURITY_HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -39,23 +35,24 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-LARGEST_BODY = 64 * 1024
-"""Bytes that a request may send."""
 REQUESTS_SHARE = 4
-"""One connection in so many may wait for an answer; the others are streams, or idle."""
-COMPANY = 20
-"""So many times what one guest may ask, all guests of one address may ask together: a club behind
-one door can play, and nobody gets far by becoming many guests."""
+"""One connection in this many may wait for a response; the others are streams, or idle."""
 
 
-class Protected:
-    """An application that limits what an address asks at once, and adds the protecting headers."""
+class Application:
+    """The whole application: the router behind limits, headers and error handling."""
 
     def __init__(
-        self, app: Litestar, answers: ASGIApp, settings: Settings, count: Callable[[int], None]
+        self,
+        router: ASGIApp,
+        lifespan: Lifespan,
+        services: Services,
+        count: Callable[[int], None],
     ) -> None:
-        self.litestar = app
-        self._answers = answers
+        settings = services.settings
+        self._router = router
+        self.services = services
+        self.lifespan = lifespan
         self._count = count
         self._tls = settings.tls
         self._body_timeout = settings.body_timeout
@@ -66,84 +63,106 @@ class Protected:
             "address_requests",
         )
         more = {"strict-transport-security": "max-age=31536000"} if settings.tls else {}
-        self._headers = [(k.encode(), v.encode()) for k, v in {**HEADERS, **more}.items()]
-        self._not_kept = [*self._headers, (_KEPT, b"no-store")]
+        self._headers = [(k.encode(), v.encode()) for k, v in {**SECURITY_HEADERS, **more}.items()]
+        self._uncached = [*self._headers, (_CACHE_CONTROL, b"no-store")]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, unless its address waits for too many answers already."""
-        if scope["type"] != ScopeType.HTTP:
-            await self._answers(scope, receive, send)
-            return
-        said = [pair for pair in scope["headers"] if not _is_strange_host(*pair)]
-        scope["headers"] = _with_one_cookie_header(said)
-        place = address(scope["client"], scope["headers"], self._tls)
-        scope.setdefault("state", {})["address"] = place
-        is_waiting = False
+        """Answer a request, or start and stop with the server."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http":
+            await self._answer(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Follow the lifespan protocol of ASGI."""
+        await receive()
+        is_open = False
+        try:
+            async with self.lifespan():
+                await send({"type": "lifespan.startup.complete"})
+                is_open = True
+                await receive()
+        except BaseException as error:
+            phase = "shutdown" if is_open else "startup"
+            await send({"type": f"lifespan.{phase}.failed", "message": str(error)})
+            raise
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, unless its address waits for too many responses already."""
+        given = [pair for pair in scope["headers"] if not _is_malformed_host(*pair)]
+        scope["headers"] = _with_one_cookie_header(given)
+        scope["path"] = scope["path"].rstrip("/") or "/"
+        scope["app"] = self  # so that the router raises what it cannot find
+        address = address_of(scope, behind_proxy=self._tls)
+        scope.setdefault("state", {})["address"] = address
+        is_waiting = has_begun = False
 
         def sending(message: Message) -> Awaitable[None]:
-            nonlocal is_waiting
+            nonlocal is_waiting, has_begun
             if message["type"] == "http.response.start":
+                has_begun = True
                 if is_waiting:
                     is_waiting = False
-                    self.requests.release(place)
+                    self.requests.release(address)
                 self._add_headers(message)
             return send(message)
 
         try:
-            self.requests.acquire(place)
-        except HouseError as error:
-            await refuse(error, scope, receive, sending)
-            return
-        is_waiting = True
-        try:
-            if scope["method"] not in SAFE:
+            self.requests.acquire(address)
+            is_waiting = True
+            if scope["method"] not in SAFE_METHODS:
                 receive = BodyTimeout(receive, self._body_timeout)
-            await self._answers(scope, receive, sending)
+            await self._router(scope, receive, sending)
+        except Exception as error:
+            if has_begun:
+                raise
+            await error_response(Request(scope), error)(scope, receive, sending)
         finally:
             if is_waiting:
-                self.requests.release(place)
+                self.requests.release(address)
 
-    def _add_headers(self, message: HTTPResponseStartEvent) -> None:
-        """Add the headers; an answer that does not say how long to keep it is not kept."""
+    def _add_headers(self, message: Message) -> None:
+        """Add the headers; a response that does not say how long to cache it is not cached."""
         self._count(message["status"])
-        said = list(message["headers"])
+        given = list(message["headers"])
         if self._tls:
-            said = [_secured(*pair) for pair in said]
-        is_kept = any(name.lower() == _KEPT for name, _ in said)
-        message["headers"] = [*said, *(self._headers if is_kept else self._not_kept)]
+            given = [_secured(*pair) for pair in given]
+        is_cached = any(name.lower() == _CACHE_CONTROL for name, _ in given)
+        message["headers"] = [*given, *(self._headers if is_cached else self._uncached)]
 
 
 class BodyTimeout:
-    """Receives the body of a request, which must arrive whole in time."""
+    """Receives the body of a request, which must be complete in time."""
 
     def __init__(self, receive: Receive, seconds: float) -> None:
         self._receive = receive
         self._seconds = seconds
         self._until = 0.0
-        self._is_whole = False
+        self._is_complete = False
 
     async def __call__(self) -> Any:
-        """Receive the next message; refuse when the time is over, and whenever asked again."""
-        if self._is_whole:
+        """Receive the next message; refuse when the time is over, and at every later call."""
+        if self._is_complete:
             return await self._receive()
         self._until = self._until or asyncio.get_running_loop().time() + self._seconds
         try:
             async with asyncio.timeout_at(self._until):
                 message = await self._receive()
         except TimeoutError:
-            raise TooSlow("slow", setting="body_timeout") from None
-        self._is_whole = not message.get("more_body")
+            raise RequestTimeout("slow", setting="body_timeout") from None
+        self._is_complete = not message.get("more_body")
         return message
 
 
 def _secured(name: bytes, value: bytes) -> tuple[bytes, bytes]:
-    """Let a browser keep a cookie for TLS alone."""
+    """Restrict a cookie to TLS."""
     is_open = name.lower() == b"set-cookie" and b"; secure" not in value.lower()
     return name, value + b"; Secure" if is_open else value
 
 
 def _with_one_cookie_header(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Put cookies together, which a browser may send one by one over HTTP/2."""
+    """Join cookies that came in several headers."""
     cookies = [value for name, value in headers if name == b"cookie"]
     if len(cookies) < 2:
         return headers
@@ -151,37 +170,12 @@ def _with_one_cookie_header(headers: list[tuple[bytes, bytes]]) -> list[tuple[by
     return [*others, (b"cookie", b"; ".join(cookies))]
 
 
-def _is_strange_host(name: bytes, value: bytes) -> bool:
-    """Tell whether a header says a host that is none.
-
-    The framework would stumble over it just when it says what else is wrong.
-    """
+def _is_malformed_host(name: bytes, value: bytes) -> bool:
+    """Tell whether this is a Host header from which no URL can be made."""
     return name == b"host" and not _is_host(value)
 
 
 @lru_cache(1000)
-def _is_host(said: bytes) -> bool:
-    found = _HOST.fullmatch(said)
+def _is_host(value: bytes) -> bool:
+    found = _HOST.fullmatch(value)
     return found is not None and int(found["port"] or 0) <= _HIGHEST_PORT
-
-
-def check_origin(method: str, headers: Headers) -> None:
-    """Refuse a change that a page of another site asks for."""
-    if method in SAFE or headers.bearer_token:
-        return
-    site = headers.get(b"sec-fetch-site")
-    if site is not None:
-        if site not in ("same-origin", "none"):
-            raise NotAllowed("foreign")
-        return
-    origin = headers.get(b"origin")
-    if origin is not None and origin.partition("://")[2] != headers.get(b"host"):
-        raise NotAllowed("foreign")
-
-
-def address(
-    client: tuple[str, int] | None, headers: Iterable[tuple[bytes, bytes]], behind_proxy: bool
-) -> str:
-    """Return where a request comes from, as it is counted."""
-    said = Headers(headers).forwarded_for if behind_proxy else None
-    return network_of(said or (client[0] if client else ""))

@@ -1,88 +1,114 @@
-"""A request, as the routes see it."""
+"""A request as handlers see it: caller, address, language, and the services of the house."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import Any
 
-from litestar import Request
-from litestar.exceptions import ClientException
+from starlette.requests import Request as HTTPRequest
+from starlette.responses import Response
+from starlette.types import Receive, Scope
 
-from tirelire.server.http.authentication import Caller, Guests
-from tirelire.server.http.headers import Headers
+from tirelire.server.http.authentication import COOKIE, YEAR, Caller, Guests
 from tirelire.server.http.invitations import invitation_origin
 from tirelire.server.http.language import language_of
 from tirelire.server.settings import Settings
 from tirelire.server.streaming.subscriptions import StreamLimiter
 from tirelire.server.tables.house import House
 
+LARGEST_BODY = 64 * 1024
+"""Bytes that a request may send."""
 
-class Visit(Request[Any, Any, Any]):
-    """Somebody asks the house for something.
 
-    The request itself, since what a route depends on takes the framework a while to collect.
-    """
+@dataclass(frozen=True)
+class Services:
+    """The collaborators of all handlers."""
 
-    __slots__ = ()
-    house: ClassVar[House]
-    guests: ClassVar[Guests]
-    settings: ClassVar[Settings]
-    streams: ClassVar[StreamLimiter]
+    house: House
+    guests: Guests
+    settings: Settings
+    streams: StreamLimiter
+
+
+class BodyTooLarge(Exception):  # noqa: N818
+    """The body has more than `LARGEST_BODY` bytes."""
+
+
+class MalformedRequest(Exception):  # noqa: N818
+    """The headers or the body break off, or contradict each other."""
+
+
+class Request(HTTPRequest):
+    """A request to the house."""
+
+    def __init__(self, scope: Scope, receive: Receive, services: Services) -> None:
+        super().__init__(scope, receive)
+        self.services = services
+        self.caller = Caller(None)
+        self._new_secret: str | None = None
 
     @property
-    def caller(self) -> Caller:
-        """Who asks."""
-        met: Caller = self.scope["state"]["caller"]
-        return met
+    def house(self) -> House:
+        """The house that is asked."""
+        return self.services.house
+
+    @property
+    def guests(self) -> Guests:
+        """The guests of the house."""
+        return self.services.guests
 
     @property
     def address(self) -> str:
-        """Where the request comes from, as limiters count it."""
-        place: str = self.scope["state"]["address"]
-        return place
-
-    def raise_refusal(self) -> None:
-        """Raise why what is asked for cannot be done, if that was tried already: see `moving`.
-
-        Nobody keeps it: it knows where it was raised, and so the request, which would know it.
-        """
-        error: Exception | None = self.scope["state"].pop("refused", None)
-        try:
-            if error is not None:
-                raise error
-        finally:
-            del error
+        """The address of the caller, as limiters count it."""
+        address: str = self.scope["state"]["address"]
+        return address
 
     @property
     def lang(self) -> str:
-        """The language of whoever asks."""
+        """The language of the caller."""
         return language_of(self)
 
     @property
     def invitation(self) -> str | None:
         """The origin for links to others; see `invitation_origin`."""
-        return invitation_origin(self.settings, self.url.hostname or "")
+        return invitation_origin(self.services.settings, self.url.hostname or "")
 
-    @property
-    def content_length(self) -> int | None:
-        """How long the body is said to be."""
-        said = Headers(self.scope["headers"]).get(b"content-length")
-        if said is None:
+    def remember(self, secret: str | None) -> None:
+        """Send the secret of a new guest as a cookie with the response; None: there is none."""
+        self._new_secret = secret
+
+    def add_cookie(self, response: Response) -> None:
+        """Add the cookie of a new guest to the response."""
+        if self._new_secret is not None:
+            response.set_cookie(
+                COOKIE, self._new_secret, max_age=YEAR, httponly=True, samesite="lax"
+            )
+
+    async def body(self) -> bytes:
+        """Read the body.
+
+        Where its length is known, it is complete with the last byte: a server may announce the end
+        only later.
+        """
+        length = self._content_length()
+        if length is not None and length > LARGEST_BODY:
+            raise BodyTooLarge
+        body = b""
+        more = length != 0
+        while more:
+            message: Any = await self.receive()
+            if message["type"] == "http.disconnect":
+                raise MalformedRequest
+            body += message.get("body", b"")
+            if len(body) > LARGEST_BODY:
+                raise BodyTooLarge
+            more = message.get("more_body", False) and len(body) != length
+        return body
+
+    def _content_length(self) -> int | None:
+        given = self.headers.get("content-length")
+        if given is None:
             return None
-        if not said.isdecimal():
-            raise ClientException
-        return int(said)
-
-
-def visits_to(there: House, who: Guests, how: Settings) -> type[Visit]:
-    """Return the class of requests to a house."""
-
-    class Here(Visit):
-        """A request to that house."""
-
-        __slots__ = ()
-        house = there
-        guests = who
-        streams = StreamLimiter(how)
-        settings = how
-
-    return Here
+        if not given.isdecimal():
+            raise MalformedRequest
+        return int(given)

@@ -9,13 +9,10 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
-from litestar import Response, Router, get, post
-from litestar.exceptions import NotFoundException
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct, json
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
-import tirelire.page
 from tirelire.contract.entries import MOST_POINTS, Deal, Seat
 from tirelire.core.codes import SEAT_LETTERS
 from tirelire.core.sheets import Sheet
@@ -26,18 +23,20 @@ from tirelire.pad.course import Course, count
 from tirelire.pad.data import pad_data
 from tirelire.pad.doors import prepare
 from tirelire.pad.hand import sheets
-from tirelire.server.errors import Unreadable
-from tirelire.server.http.authentication import YEAR
-from tirelire.server.http.request import Visit
-from tirelire.server.http.schemas import responses as give
-from tirelire.server.http.schemas.requests import SeatLetter
-from tirelire.server.pages.site import page
+from tirelire.server.errors import Unprocessable
+from tirelire.server.http.request import Request
+from tirelire.server.http.routing import ANYBODY, Routes
+from tirelire.server.pages.files import STATIC
+from tirelire.server.pages.templates import REVALIDATED, render
+from tirelire.server.schemas.requests import SeatLetter
 
-_FOLDER = Path(tirelire.page.__file__).parent / "static"
 _MOST_DEALS = 60
 T = TypeVar("T")
 Text = Annotated[str, Meta(max_length=1000)]
-_ASKED_AGAIN = {"cache-control": "no-cache"}
+PAD = Routes("/api", documented=True)
+PAD_PAGE = Routes()
+PAD_FILES = Routes(access=ANYBODY)
+"""Files that browsers cache, the same for everybody."""
 
 # --- counting -----------------------------------------------------------------------------------
 
@@ -130,54 +129,34 @@ class CourseOf(Struct, frozen=True):
     removed: dict[str, int]
 
 
-def _gives(answer: Any, meaning: str) -> dict[int, ResponseSpec]:
-    refusals = {
-        status: ResponseSpec(give.Refused, generate_examples=False, description=text)
-        for status, text in give.REFUSALS.items()
-    }
-    return {200: ResponseSpec(answer, generate_examples=False, description=meaning), **refusals}
+def _sheet(seat: Any, sheet: Sheet, lang: str) -> SheetOf:
+    lines = [LineOf(line.rule, line.points, line.say(lang)) for line in sheet.lines]
+    return SheetOf(seat, sheet.total, lines)
 
 
-def _sheet(seat: str, sheet: Sheet, lang: str) -> dict[str, Any]:
-    lines = [
-        {"rule": line.rule, "points": line.points, "text": line.say(lang)} for line in sheet.lines
-    ]
-    return {"seat": seat, "total": sheet.total, "lines": lines}
-
-
-@post(
-    "/score",
-    status_code=200,
-    summary="Count cards",
-    responses=_gives(Scored, "What they are worth."),
-)
-async def score(data: JSONBody[Cards], request: Visit) -> dict[str, Any]:
+@PAD.post("/score", summary="Count cards")
+async def score(request: Request, body: Cards) -> Scored:
     """Count a hand, a stack, or the settlement of a table, line by line, each with its rule."""
     count_them = partial(
         sheets,
-        data.game,
-        data.cards,
-        data.options,
-        players=data.players,
-        out=data.out,
-        reward=data.reward,
-        roles=data.roles,
+        body.game,
+        body.cards,
+        body.options,
+        players=body.players,
+        out=body.out,
+        reward=body.reward,
+        roles=body.roles,
     )
-    counted = await asyncio.to_thread(_prepared, data.game, count_them)
-    return {"sheets": [_sheet(seat, sheet, request.lang) for seat, sheet in counted.items()]}
+    counted = await asyncio.to_thread(_prepared, body.game, count_them)
+    return Scored([_sheet(seat, sheet, request.lang) for seat, sheet in counted.items()])
 
 
-@post(
-    "/pad",
-    status_code=200,
-    summary="Count a match",
-    responses=_gives(CourseOf, "The match so far."),
-)
-async def count_match(data: JSONBody[MatchOnPad], request: Visit) -> dict[str, Any]:
+@PAD.post("/pad", summary="Count a match")
+async def count_match(request: Request, body: MatchOnPad) -> CourseOf:
     """Count a match at a real table: totals, who has won, who deals next, what to leave out."""
-    deals = [_read(deal) for deal in data.deals]
-    count_it = partial(count, data.game, data.players, data.options, deals)
-    course = await asyncio.to_thread(_prepared, data.game, count_it)
+    deals = [_read(deal) for deal in body.deals]
+    count_it = partial(count, body.game, body.players, body.options, deals)
+    course = await asyncio.to_thread(_prepared, body.game, count_it)
     return _written(course, request.lang)
 
 
@@ -191,52 +170,48 @@ def _read(deal: DealOnPad) -> Deal:
     seats = [Seat(one.cards, one.reward, one.roles, one.points) for one in deal.seats]
     out = None if deal.out is None else SEAT_LETTERS.index(deal.out)
     if out is not None and out >= len(seats):
-        raise Unreadable("which_seat", allowed=" ".join(SEAT_LETTERS[: len(seats)]))
+        raise Unprocessable("which_seat", allowed=" ".join(SEAT_LETTERS[: len(seats)]))
     return Deal(seats, out, deal.void)
 
 
-def _written(course: Course, lang: str) -> dict[str, Any]:
+def _written(course: Course, lang: str) -> CourseOf:
     deals = [
-        {
-            "dealer": deal.dealer,
-            "gained": deal.gained,
-            "totals": deal.totals,
-            "position": deal.position,
-            "sheets": [
+        CountedDeal(
+            deal.dealer,
+            deal.gained,
+            deal.totals,
+            [
                 _sheet(SEAT_LETTERS[seat], sheet, lang)
                 for seat, sheet in enumerate(deal.sheets)
                 if sheet is not None
             ],
-        }
+            deal.position,
+        )
         for deal in course.deals
     ]
     names = ("totals", "won", "over", "winners", "dealer", "starts", "hand", "removed")
-    return {"deals": deals, **{name: getattr(course, name) for name in names}}
+    return CourseOf(deals, **{name: getattr(course, name) for name in names})
 
 
 # --- the page -----------------------------------------------------------------------------------
 
 
-@get("/pad", include_in_schema=False)
-async def pad(request: Visit) -> Response[bytes]:
+@PAD_PAGE.get("/pad")
+async def pad(request: Request) -> Response:
     """Show the pad; its scripts do the rest."""
-    lang = request.lang
-    answer = page("pad.html", lang, switch=f"/pad?lang={'en' if lang == 'fr' else 'fr'}")
-    if request.query_params.get("lang") == lang:
-        answer.set_cookie("lang", lang, max_age=YEAR, samesite="lax")
-    return answer
+    return render(request, "pad.html")
 
 
-@get("/pad/{file:str}", include_in_schema=False)
-async def pad_file(file: Annotated[str, PathParameter(max_length=40)]) -> Response[bytes]:
-    """Return what the pad counts with, or the script that keeps it where there is no network."""
+@PAD_FILES.get("/pad/{file}")
+async def pad_file(_request: Request, file: str) -> Response:
+    """Return the data that the pad counts with, or its service worker."""
     if file == "sw.js":
-        headers = {**_ASKED_AGAIN, "service-worker-allowed": "/pad"}
-        return Response(_worker(), media_type="text/javascript", headers=headers)
+        headers = {**REVALIDATED, "service-worker-allowed": "/pad"}
+        return Response(_worker(), headers=headers, media_type="text/javascript")
     lang = file.removesuffix(".json")
     if lang not in LANGUAGES:
-        raise NotFoundException
-    return Response(_data(lang), media_type="application/json", headers=_ASKED_AGAIN)
+        raise HTTPException(404)
+    return Response(_data(lang), headers=REVALIDATED, media_type="application/json")
 
 
 @cache
@@ -250,8 +225,8 @@ SCRIPTS = ("dom.js", "texts.js", "qr.js")
 
 def _scripts() -> dict[str, Path]:
     """Return the scripts of the pad and of its games: the file of each address."""
-    house = [*(f"js/{name}" for name in SCRIPTS), *_names_in(_FOLDER, "js/pad/*.js")]
-    found = {f"/static/{name}": _FOLDER / name for name in house if name != "js/pad/sw.js"}
+    house = [*(f"js/{name}" for name in SCRIPTS), *_names_in(STATIC, "js/pad/*.js")]
+    found = {f"/static/{name}": STATIC / name for name in house if name != "js/pad/sw.js"}
     for game in map(find_game, game_names()):
         if game.pad is not None:
             folder = game.folder / "page"
@@ -278,16 +253,11 @@ def _worker() -> bytes:
     """Write the script with the list of what it keeps, and a name that changes with any of it."""
     files = kept_files()
     digest = hashlib.sha256()
-    for path in (_FOLDER / "base.css", _FOLDER / "pad.css", *_scripts().values()):
+    for path in (STATIC / "base.css", STATIC / "pad.css", *_scripts().values()):
         digest.update(path.read_bytes())
     for lang in LANGUAGES:
         digest.update(_data(lang))
-    source = (_FOLDER / "js/pad/sw.js").read_bytes()
+    source = (STATIC / "js/pad/sw.js").read_bytes()
     version = digest.hexdigest()[:16]
     said = b"self.KEPT = %s; self.VERSION = '%s';" % (json.encode(files), version.encode())
     return said + b"\n" + source
-
-
-PAD = Router("/", route_handlers=[pad, Router("/api", route_handlers=[score, count_match])])
-PAD_FILES = Router("/", route_handlers=[pad_file], include_in_schema=False)
-"""What is the same for everybody: nobody is asked who he is for it."""

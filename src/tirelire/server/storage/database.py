@@ -77,7 +77,7 @@ class Database(Protocol):
         """Close all connections; the next work opens new ones."""
 
 
-class InThreads:
+class SQLiteDatabase:
     """SQLite: work is done in threads of its own, from beginning to end in one go.
 
     One thread writes, as only one can; others read meanwhile.
@@ -126,7 +126,7 @@ class InThreads:
         self.sync_engine.dispose()
 
 
-class OverNetwork:
+class PostgreSQLDatabase:
     """PostgreSQL: the event loop waits for each answer, and does something else meanwhile."""
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -250,13 +250,13 @@ def connect(url: str) -> Database:
     if file is not None:
         _open_only(engine, file)
     event.listen(engine, "connect", _prepare_sqlite)
-    return InThreads(engine, file)
+    return SQLiteDatabase(engine, file)
 
 
-def _over_network(parsed: URL) -> OverNetwork:
+def _over_network(parsed: URL) -> PostgreSQLDatabase:
     # The driver's own word for what everybody else calls `sslmode`.
     mode = parsed.query.get("sslmode")
-    return OverNetwork(
+    return PostgreSQLDatabase(
         create_async_engine(
             parsed.difference_update_query(["sslmode"]),
             connect_args={"ssl": mode} if mode else {},

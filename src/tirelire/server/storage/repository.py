@@ -15,7 +15,7 @@ from tirelire.server.storage.rows import EventRow, Pace, SeatRow, TableRow
 from tirelire.server.storage.schema import CLOCK
 
 
-class Store:
+class Repository:
     """The house's memory."""
 
     def __init__(self, database: Database, wall: Callable[[], int] = now_ms) -> None:

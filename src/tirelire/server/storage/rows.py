@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final, Literal
 
-OPEN, RUNNING, OVER, CLOSED = "open", "running", "over", "closed"
-BROKEN = "broken"
+Status = Literal["open", "running", "over", "closed", "broken"]
+SeatKind = Literal["person", "bot", "open"]
+OPEN: Final = "open"
+RUNNING: Final = "running"
+OVER: Final = "over"
+CLOSED: Final = "closed"
+BROKEN: Final = "broken"
 """Status of a table in quarantine, as readers are told it; never stored."""
-PERSON, BOT, FREE = "person", "bot", "open"
+PERSON: Final = "person"
+BOT: Final = "bot"
+FREE: Final = "open"
 LIVE = 3600
 """Whoever has less than so many seconds for a decision sits at the table and plays,"""
 LIVE_WINDOW = 6
@@ -50,7 +57,7 @@ class SeatRow:
     """Who sits somewhere."""
 
     seat: int
-    kind: str = FREE
+    kind: SeatKind = FREE
     guest: str | None = None
     name: str = ""
     bot: str = ""
@@ -84,7 +91,7 @@ class TableRow:
     talk: bool
     level: str
     host: str
-    status: str
+    status: Status
     secret: str
     version: int
     created: int

@@ -57,7 +57,7 @@ Waiting = tuple[Entry, asyncio.Future[bool]]
 """An event, and who waits for the answer."""
 
 
-class Writer:
+class EventWriter:
     """Stores events in the order in which they come."""
 
     def __init__(self, database: Database) -> None:

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, Protocol
 
-from tirelire.server.storage.repository import Store
+from tirelire.server.storage.repository import Repository
 
 Hear = Callable[[str], Awaitable[None]]
 _POLL = 0.2
@@ -30,7 +30,7 @@ class Bus(Protocol):
         """Tell the others that a table has changed."""
 
 
-class Alone:
+class NullBus:
     """There is no other process."""
 
     is_shared = False
@@ -45,13 +45,13 @@ class Alone:
         """Nobody is to be told."""
 
 
-class Looking:
+class PollingBus:
     """Looks into the database again and again, for the tables that somebody listens to."""
 
     is_shared = True
 
-    def __init__(self, store: Store, listened_to: Callable[[], Iterable[str]]) -> None:
-        self._store = store
+    def __init__(self, repository: Repository, listened_to: Callable[[], Iterable[str]]) -> None:
+        self._repository = repository
         self._tables = listened_to
         self._marks: dict[str, tuple[int, int, int]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -79,7 +79,7 @@ class Looking:
 
     async def _look(self, hear: Hear) -> None:
         with contextlib.suppress(Exception):  # the database may be away for a while
-            marks = await self._store.marks(list(self._tables()))
+            marks = await self._repository.marks(list(self._tables()))
             changed = [table for table, mark in marks.items() if self._marks.get(table) != mark]
             self._marks = marks
             for table in changed:

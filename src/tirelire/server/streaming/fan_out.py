@@ -17,21 +17,21 @@ _SHARE = 32
 """or one in so many of those who wait: whoever asks without end must not keep others waiting."""
 
 
-class Looks(Protocol):
+class Recipient(Protocol):
     """Somebody who waits for his turn."""
 
     def take_turn(self) -> bool:
         """Look what is new; tell whether there was anything to do."""
 
 
-class Turns:
+class FanOut:
     """Everybody who waits for his turn to look."""
 
     def __init__(self) -> None:
-        self._waiting: deque[Looks] = deque()
+        self._waiting: deque[Recipient] = deque()
         self._is_going_on = False
 
-    def wait(self, who: Looks) -> None:
+    def wait(self, who: Recipient) -> None:
         """Let somebody wait for his turn."""
         self._waiting.append(who)
         if not self._is_going_on:

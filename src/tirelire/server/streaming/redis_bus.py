@@ -13,8 +13,8 @@ from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
-from tirelire.server.storage.repository import Store
-from tirelire.server.streaming.bus import Hear, Looking
+from tirelire.server.storage.repository import Repository
+from tirelire.server.streaming.bus import Hear, PollingBus
 
 LOG = logging.getLogger("tirelire.redis")
 CHANNEL = "tirelire:changed"
@@ -23,11 +23,13 @@ SILENCE = 5.0
 _RETRY = 1.0
 
 
-class OverRedis(Looking):
+class RedisBus(PollingBus):
     """Tells by Redis. What is lost there is stored all the same: whoever hears nothing looks."""
 
-    def __init__(self, url: str, store: Store, listened_to: Callable[[], Iterable[str]]) -> None:
-        super().__init__(store, listened_to)
+    def __init__(
+        self, url: str, repository: Repository, listened_to: Callable[[], Iterable[str]]
+    ) -> None:
+        super().__init__(repository, listened_to)
         self._redis = Redis.from_url(url)
         self._name = secrets.token_hex(4)
         self._news: dict[str, None] = {}

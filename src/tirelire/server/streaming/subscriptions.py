@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import NamedTuple
 
-from litestar.types import Receive, Scope, Send
 from msgspec import json
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from tirelire.core.errors import TirelireError
-from tirelire.server.errors import NotAllowed
+from tirelire.server.errors import Forbidden
 from tirelire.server.http.authentication import Caller, Guests
 from tirelire.server.http.limiters import ConcurrencyLimiter
 from tirelire.server.settings import Settings
@@ -29,33 +30,31 @@ from tirelire.server.tables.payload import (
     tell_steps,
     view_payload,
 )
-from tirelire.server.tables.session import Live
+from tirelire.server.tables.session import TableSession
 from tirelire.server.tables.snapshot import REMEMBERED, Step
 
 MOST_TALK = 50
 
 
-def written_view(live: Live, house: House, reader: Reader, after: int) -> bytes:
-    """Write the position for a reader, with what happened since a number.
+_NO_CLOCK = b"null}"
+"""How an encoded view ends: with its clock."""
 
-    All readers of a seat get the same, so it is made once; but for the clock, which goes on.
+
+def encoded_view(session: TableSession, house: House, reader: Reader, after: int) -> bytes:
+    """Encode the position for a reader, with what happened since a number.
+
+    All readers of a seat get the same, so it is encoded once; only the clock is added each time.
     """
-    number = live.number_for(reader.seat)
+    number = session.number_for(reader.seat)
     if not number - REMEMBERED <= after <= number:
-        after = number if after > number else -1  # what is too long ago is all the same
+        after = number if after > number else -1  # everything too long ago is one cache key
     key = (after, reader)
-    found = live.told.get(key)
+    found = session.encoded_views.get(key)
     if found is None:
-        view = view_payload(live, reader)
-        log = tell_steps(live, after, reader.seat, reader.lang)
-        view["log"] = log or []
-        view["gap"] = log is None
-        found = live.told[key] = json.encode(view)[:-1]
-    tasks = house.keeper.tasks_at(live)
-    if not tasks:
-        return found + b',"clock":null}'
-    clock = clock_payload(tasks, reader.seat, house.clock.now())
-    return found + b',"clock":' + json.encode(clock) + b"}"
+        log = tell_steps(session, after, reader.seat, reader.lang)
+        found = session.encoded_views[key] = json.encode(view_payload(session, reader, log))
+    clock = clock_payload(house.scheduler.tasks_at(session), reader.seat, house.clock.now())
+    return found if clock is None else found.removesuffix(_NO_CLOCK) + json.encode(clock) + b"}"
 
 
 class Message(NamedTuple):
@@ -68,14 +67,20 @@ class Message(NamedTuple):
     """The number of the position, for a view."""
 
 
-class Listener:
+class Subscription:
     """Somebody who follows a table from one seat, or as a spectator."""
 
     def __init__(
-        self, house: House, guests: Guests, live: Live, caller: Caller, reader: Reader, last: int
+        self,
+        house: House,
+        guests: Guests,
+        session: TableSession,
+        caller: Caller,
+        reader: Reader,
+        last: int,
     ) -> None:
         self.house = house
-        self.live = live
+        self.session = session
         self._guests = guests
         self._caller = caller
         self.reader = reader
@@ -94,14 +99,14 @@ class Listener:
         """Look what is new, when it is his turn."""
         if self._steps is not None:
             if not self._steps:
-                self.house.turns.wait(self)
+                self.house.fan_out.wait(self)
             self._steps = None
 
     def look_at(self, step: Step) -> None:
         """Look what is new, when it is his turn, if anything of a step can be seen."""
         if self._steps is not None:
             if not self._steps:
-                self.house.turns.wait(self)
+                self.house.fan_out.wait(self)
             self._steps.append(step)
 
     def take_turn(self) -> bool:
@@ -136,34 +141,34 @@ class Listener:
         return None
 
     async def _look(self) -> list[Message]:
-        live, found = self.live, list[Message]()
-        if self.house.lives.get(live.row.id) is not live:  # read anew after a failure
-            live.listeners.discard(self)
-            self.live = live = await self.house.live(live.row.id)
-            live.listeners.add(self)
+        session, found = self.session, list[Message]()
+        if self.house.sessions.get(session.row.id) is not session:  # read anew after a failure
+            session.subscriptions.discard(self)
+            self.session = session = await self.house.session(session.row.id)
+            session.subscriptions.add(self)
             self._is_new = True
         if self._is_new and self.house.bus.is_shared:
-            await self.house.refresh(live)  # of what others did just before nobody has told him
+            await self.house.refresh(session)  # of what others did just before nobody has told him
         self._is_new = False
-        if (live.row.version, live.status) != self.version:
-            self.version = (live.row.version, live.status)
-            table = table_payload(live.row, live.status, self._caller.guest)
+        if (session.row.version, session.status) != self.version:
+            self.version = (session.row.version, session.status)
+            table = table_payload(session.row, session.status, self._caller.guest)
             found.append(Message(b"table", json.encode(table)))
             if self.reader.seat is not None:
-                await self._guests.vouch_for(self._caller)
-        if self.reader.seat is not None and self.reader.seat not in live.letters_of(
+                await self._guests.reauthenticate(self._caller)
+        if self.reader.seat is not None and self.reader.seat not in session.letters_of(
             self._caller.guest
         ):
-            raise NotAllowed("not_your_seat")
-        number = live.number_for(self.reader.seat)
-        if live.course is not None and number != self.number:
-            view = written_view(live, self.house, self.reader, self.number)
+            raise Forbidden("not_your_seat")
+        number = session.number_for(self.reader.seat)
+        if session.snapshot is not None and number != self.number:
+            view = encoded_view(session, self.house, self.reader, self.number)
             found.append(Message(b"view", view, number))
             self.number = number
-        if live.talked > self.talked:
-            said = await self.house.store.talk(live.row.id, MOST_TALK)
+        if session.talked > self.talked:
+            said = await self.house.repository.talk(session.row.id, MOST_TALK)
             new = [line for line in said if line["seq"] > self.talked]
-            self.talked = said[-1]["seq"]  # not `live.talked`: more was said while we read
+            self.talked = said[-1]["seq"]  # not `session.talked`: more was said while we read
             found.append(Message(b"talk", json.encode(new)))
         return found
 
@@ -241,15 +246,15 @@ class StreamLimiter:
                 yield
 
 
-class Following:
-    """An answer that goes on for as long as somebody follows a table."""
+class StreamResponse(Response):
+    """A response that goes on for as long as the client follows a table."""
 
     def __init__(
-        self, listener: Listener, held: Held, media_type: bytes, first: Writes, then: Writes
+        self, listener: Subscription, held: Held, media_type: bytes, first: Writes, then: Writes
     ) -> None:
         self._listener = listener
         self._held = held
-        self._headers = [
+        self.raw_headers = [
             (b"content-type", media_type),
             (b"cache-control", b"no-store"),
             (b"x-accel-buffering", b"no"),
@@ -266,7 +271,7 @@ class Following:
 
     async def _follow(self, receive: Receive, send: Send) -> None:
         listener = self._listener
-        listener.live.listeners.add(listener)
+        listener.session.subscriptions.add(listener)
         sending = asyncio.create_task(self._send(send))
         watching = asyncio.create_task(_until_gone(receive))
         try:
@@ -274,12 +279,12 @@ class Following:
             if sending.done():
                 sending.result()
         finally:
-            listener.live.listeners.discard(listener)
+            listener.session.subscriptions.discard(listener)
             for task in (sending, watching):
                 task.cancel()
 
     async def _send(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": self._headers})
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         write = self._first
         while (messages := await self._listener.next()) is not None:
             body = write(messages)
@@ -294,11 +299,13 @@ async def _until_gone(receive: Receive) -> None:
         pass
 
 
-def follow_by_events(listener: Listener, held: Held) -> Following:
+def follow_by_events(listener: Subscription, held: Held) -> StreamResponse:
     """Answer with server-sent events."""
-    return Following(listener, held, b"text/event-stream; charset=utf-8", as_first_event, as_events)
+    return StreamResponse(
+        listener, held, b"text/event-stream; charset=utf-8", as_first_event, as_events
+    )
 
 
-def follow_by_lines(listener: Listener, held: Held) -> Following:
+def follow_by_lines(listener: Subscription, held: Held) -> StreamResponse:
     """Answer with lines of JSON."""
-    return Following(listener, held, b"application/x-ndjson", as_first_line, as_lines)
+    return StreamResponse(listener, held, b"application/x-ndjson", as_first_line, as_lines)

@@ -17,7 +17,7 @@ import contextlib
 import time
 from collections.abc import Callable
 
-from tirelire.server.storage.repository import Store
+from tirelire.server.storage.repository import Repository
 
 BEAT = 1000
 """Milliseconds between two heartbeats."""
@@ -41,8 +41,8 @@ def uptime_ms() -> int:
 class HouseClock:
     """Tells house time in one process and keeps it in step with the other processes."""
 
-    def __init__(self, store: Store, uptime: Callable[[], int] = uptime_ms) -> None:
-        self._store = store
+    def __init__(self, repository: Repository, uptime: Callable[[], int] = uptime_ms) -> None:
+        self._repository = repository
         self._uptime = uptime
         self._agreed = 0
         """House time at the last heartbeat,"""
@@ -54,7 +54,7 @@ class HouseClock:
 
     async def start(self) -> None:
         """Go on from the stored house time, and send heartbeats from now on."""
-        self._agreed = await self._store.house_time()
+        self._agreed = await self._repository.house_time()
         self._agreed_at = self._uptime()
         self.started = self._agreed
         self._task = asyncio.create_task(self._send_heartbeats())
@@ -69,7 +69,7 @@ class HouseClock:
 
     async def beat(self) -> None:
         """Store the time of this process; take over the stored one if another is ahead."""
-        stored = await self._store.advance_house_time(self.now())
+        stored = await self._repository.advance_house_time(self.now())
         # Not before the answer is here: a time that another process stored meanwhile would be taken
         # for an earlier one, and the clocks would push each other forward.
         uptime = self._uptime()

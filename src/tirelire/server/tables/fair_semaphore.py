@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 
-class Thinking:
+class FairSemaphore:
     """Bots that think, and those that wait for it."""
 
     def __init__(self, at_once: int) -> None:

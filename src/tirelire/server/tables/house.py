@@ -21,18 +21,25 @@ from tirelire.games import game as find_game
 from tirelire.games import names as game_names
 from tirelire.match.match import Prepared
 from tirelire.match.record import write_event
-from tirelire.server.errors import Away, Broken, Conflict, NotAllowed, NotThere, Unreadable
-from tirelire.server.storage.repository import Store
-from tirelire.server.storage.rows import BROKEN, CLOSED, OVER, RUNNING, EventRow, TableRow
-from tirelire.server.storage.writer import Entry, Writer
+from tirelire.server.errors import (
+    Conflict,
+    DatabaseUnavailable,
+    Forbidden,
+    NotFound,
+    Quarantined,
+    Unprocessable,
+)
+from tirelire.server.storage.repository import Repository
+from tirelire.server.storage.rows import BROKEN, CLOSED, OVER, RUNNING, EventRow, Status, TableRow
+from tirelire.server.storage.writer import Entry, EventWriter
 from tirelire.server.streaming.bus import Bus
-from tirelire.server.streaming.fan_out import Turns
+from tirelire.server.streaming.fan_out import FanOut
 from tirelire.server.tables.clock import HouseClock
 from tirelire.server.tables.replay_cache import ReplayCache
-from tirelire.server.tables.scheduler import Keeper
-from tirelire.server.tables.seats import Seating
-from tirelire.server.tables.session import Live
-from tirelire.server.tables.snapshot import Course
+from tirelire.server.tables.scheduler import Scheduler
+from tirelire.server.tables.seats import Seats
+from tirelire.server.tables.session import TableSession
+from tirelire.server.tables.snapshot import MatchSnapshot
 
 LOG = logging.getLogger("tirelire.house")
 LONGEST_TALK = 200
@@ -42,26 +49,26 @@ KEEP_ALIVE = 15.0
 _TRIES = 8
 _LOOK, _PATIENCE = 0.5, 600
 """Seconds between two looks whether rules are compiled, and how many looks at most."""
-_MOST_LIVE = 5000
+_MOST_SESSIONS = 5000
 """Tables that are kept in memory, as long as nobody listens to them."""
 
 
-class AloneAt:
-    """Being alone at a table, as far as this process goes; see `House.alone_at`."""
+class TableLock:
+    """Being alone at a table, as far as this process goes; see `House.locked`."""
 
     def __init__(self, house: House, table: str) -> None:
         self._house = house
         self._table = table
 
-    async def __aenter__(self) -> Live:
+    async def __aenter__(self) -> TableSession:
         """Wait until nobody else changes the table."""
         while True:
-            live = await self._house.live(self._table)
-            await live.lock.acquire()
-            if self._house.lives.get(self._table) is live:  # not given up while we waited
-                self._lock = live.lock
-                return live
-            live.lock.release()
+            session = await self._house.session(self._table)
+            await session.lock.acquire()
+            if self._house.sessions.get(self._table) is session:  # not given up while we waited
+                self._lock = session.lock
+                return session
+            session.lock.release()
 
     async def __aexit__(self, *_: object) -> None:
         """Let others change the table."""
@@ -71,16 +78,18 @@ class AloneAt:
 class House:
     """The house of one process; several processes may share what is stored."""
 
-    def __init__(self, store: Store, writer: Writer, clock: HouseClock, bus: Bus) -> None:
-        self.store = store
+    def __init__(
+        self, repository: Repository, writer: EventWriter, clock: HouseClock, bus: Bus
+    ) -> None:
+        self.repository = repository
         self.writer = writer
         self.clock = clock
         self.bus = bus
-        self.keeper = Keeper(self)
-        self.seating = Seating(self)
-        self.turns = Turns()
+        self.scheduler = Scheduler(self)
+        self.seats = Seats(self)
+        self.fan_out = FanOut()
         self.replays = ReplayCache()
-        self.lives: dict[str, Live] = {}
+        self.sessions: dict[str, TableSession] = {}
         self._quarantine: set[str] = set()
         """Tables whose stored events do not replay in this process."""
         self._loading: dict[str, asyncio.Lock] = {}
@@ -98,7 +107,7 @@ class House:
         await self.clock.start()
         self.writer.start()
         await self.bus.start(self.hear)
-        await self.keeper.start()
+        await self.scheduler.start()
         self._beating = asyncio.create_task(self._beat())
 
     async def stop(self) -> None:
@@ -106,7 +115,7 @@ class House:
         self.end_streams()
         if self._beating is not None:
             self._beating.cancel()
-        await self.keeper.stop()
+        await self.scheduler.stop()
         self.replays.close()
         await self.bus.stop()
         await self.writer.stop()
@@ -115,8 +124,8 @@ class House:
     def end_streams(self) -> None:
         """End all streams, which would go on for ever; other requests are still answered."""
         self.is_closing = True
-        for live in self.lives.values():
-            live.wake()
+        for session in self.sessions.values():
+            session.wake()
 
     async def _beat(self) -> None:
         """Show life now and then: one clock for all streams."""
@@ -127,62 +136,64 @@ class House:
     def show_life(self) -> None:
         """Let everybody who listens be sent a sign of life."""
         self.beats += 1
-        for live in self.lives.values():
-            live.call()
+        for session in self.sessions.values():
+            session.call()
 
     # --- tables in memory -----------------------------------------------------------------------
 
-    async def live(self, table: str) -> Live:
+    async def session(self, table: str) -> TableSession:
         """Return a table, as it is stored."""
-        found = self.lives.get(table)
+        found = self.sessions.get(table)
         if found is None:
             if table in self._quarantine:
-                raise Broken("broken")
+                raise Quarantined("broken")
             if not _ID.fullmatch(table):
-                raise NotThere("no_table")
+                raise NotFound("no_table")
             async with self._loading.setdefault(table, asyncio.Lock()):
                 try:
-                    found = self.lives.get(table) or await self._load(table)
+                    found = self.sessions.get(table) or await self._load(table)
                 finally:
                     self._loading.pop(table, None)
         elif self.bus.is_shared:
             await self.refresh(found)
         return found
 
-    def alone_at(self, table: str) -> AloneAt:
+    def locked(self, table: str) -> TableLock:
         """Return a table when nobody else in this process changes it, until one is done."""
-        return AloneAt(self, table)
+        return TableLock(self, table)
 
-    async def _load(self, table: str) -> Live:
-        row = await self.stored(self.store.table(table))
+    async def _load(self, table: str) -> TableSession:
+        row = await self.stored(self.repository.table(table))
         if row is None:
-            raise NotThere("no_table")
+            raise NotFound("no_table")
         if row.game in game_names():
             await self.until_ready(row.game)
-        events = await self.stored(self.store.events(table)) if row.begun is not None else []
-        live = self._replay(row, events)
-        marks = await self.stored(self.store.marks([table]))
-        live.talked = marks[table][2]
+        events = await self.stored(self.repository.events(table)) if row.begun is not None else []
+        session = self._replay(row, events)
+        marks = await self.stored(self.repository.marks([table]))
+        session.talked = marks[table][2]
         self._make_room()
-        return self.lives.setdefault(table, live)
+        return self.sessions.setdefault(table, session)
 
-    def _replay(self, row: TableRow, events: list[EventRow]) -> Live:
+    def _replay(self, row: TableRow, events: list[EventRow]) -> TableSession:
         """Make a table from what is stored; one that does not replay is put in quarantine."""
         number = 0
         try:
-            live = Live(row)
+            session = TableSession(row)
             for event in events:
                 number = event.number
-                live.take_events([event])
-            if row.status == OVER and (live.course is None or live.course.match.ended != "match"):
+                session.apply_events([event])
+            if row.status == OVER and (
+                session.snapshot is None or session.snapshot.match.ended != "match"
+            ):
                 raise NotationError(Refusal("house.broken"))
         except MemoryError:  # says nothing about the table
             raise
         except Exception as error:
-            raise self._put_aside(row.id, number, error) from error
-        return live
+            raise self._put_in_quarantine(row.id, number, error) from error
+        return session
 
-    def _put_aside(self, table: str, number: int, error: Exception) -> Broken:
+    def _put_in_quarantine(self, table: str, number: int, error: Exception) -> Quarantined:
         """Put a table in quarantine until this process ends; return what its readers are told.
 
         The log tells no more than where it stopped: an event may show cards.
@@ -194,9 +205,9 @@ class House:
             number,
             type(error).__name__,
         )
-        return Broken("broken")
+        return Quarantined("broken")
 
-    def status_of(self, row: TableRow) -> str:
+    def status_of(self, row: TableRow) -> Status:
         """Return the status of a stored table, as readers are told it."""
         return BROKEN if row.id in self._quarantine and row.status != CLOSED else row.status
 
@@ -213,105 +224,105 @@ class House:
 
     def _make_room(self) -> None:
         """Forget tables that nobody listens to, the oldest first, when there are many."""
-        if len(self.lives) >= _MOST_LIVE:
-            idle = [x for x, live in self.lives.items() if live.is_idle]
-            for table in idle[: _MOST_LIVE // 10]:
-                del self.lives[table]
+        if len(self.sessions) >= _MOST_SESSIONS:
+            idle = [x for x, session in self.sessions.items() if session.is_idle]
+            for table in idle[: _MOST_SESSIONS // 10]:
+                del self.sessions[table]
 
-    async def refresh(self, live: Live) -> None:
+    async def refresh(self, session: TableSession) -> None:
         """Follow what other processes stored."""
-        table = live.row.id
-        marks = await self.stored(self.store.marks([table]))
+        table = session.row.id
+        marks = await self.stored(self.repository.marks([table]))
         if table not in marks:
-            self.lives.pop(table, None)
-            raise NotThere("no_table")
+            self.sessions.pop(table, None)
+            raise NotFound("no_table")
         version, number, talked = marks[table]
         row, events = None, []
-        if version > live.row.version:
-            row = await self.stored(self.store.table(table))
-        if number > live.number:
-            events = await self.stored(self.store.events(table, live.number))
+        if version > session.row.version:
+            row = await self.stored(self.repository.table(table))
+        if number > session.number:
+            events = await self.stored(self.repository.events(table, session.number))
         try:
-            if row is not None and row.version > live.row.version:
-                live.take_row(row)
-            live.take_events(events)
+            if row is not None and row.version > session.row.version:
+                session.apply_row(row)
+            session.apply_events(events)
         except MemoryError:
             raise
         except Exception as error:
-            refusal = self._put_aside(table, live.number + 1, error)
-            self._give_up(live)
+            refusal = self._put_in_quarantine(table, session.number + 1, error)
+            self._discard(session)
             raise refusal from error
-        live.take_talk(talked)
+        session.apply_talk(talked)
 
     async def hear(self, table: str) -> None:
         """Follow another process that changed a table that somebody here listens to."""
-        live = self.lives.get(table)
-        if live is not None and live.listeners:
-            with contextlib.suppress(Broken):  # logged; its streams end
-                await self.refresh(live)
+        session = self.sessions.get(table)
+        if session is not None and session.subscriptions:
+            with contextlib.suppress(Quarantined):  # logged; its streams end
+                await self.refresh(session)
 
-    async def read_again(self, table: str) -> None:
+    async def reload_and_publish(self, table: str) -> None:
         """Follow what was stored by others, and let everybody else do so."""
-        live = self.lives.get(table)
-        if live is not None:
-            with contextlib.suppress(Broken):
-                await self.refresh(live)
+        session = self.sessions.get(table)
+        if session is not None:
+            with contextlib.suppress(Quarantined):
+                await self.refresh(session)
         await self.bus.publish(table)
 
-    def _give_up(self, live: Live) -> None:
+    def _discard(self, session: TableSession) -> None:
         """Nobody knows whether something was stored: what is stored is read anew."""
-        if self.lives.get(live.row.id) is live:
-            del self.lives[live.row.id]
-        live.wake()
+        if self.sessions.get(session.row.id) is session:
+            del self.sessions[session.row.id]
+        session.wake()
 
     async def stored(self, query: Any) -> Any:
-        """Await something of the store; a database that is away is a refusal, not a crash."""
+        """Await something of the repository; a database that is away is a refusal, not a crash."""
         try:
             return await query
         except (TimeoutError, SQLAlchemyError, OSError) as error:
-            raise Away("away") from error
+            raise DatabaseUnavailable("away") from error
 
     # --- changing tables ------------------------------------------------------------------------
 
-    async def look_again(self, guest: str) -> None:
+    async def reauthenticate_streams(self, guest: str) -> None:
         """Make every stream of a guest's tables authenticate its caller again, in all processes."""
-        for table, version in await self.stored(self.store.raise_versions(guest)):
-            live = self.lives.get(table)
-            if live is None or live.row.version == version - 1:
-                if live is not None:
-                    live.take_row(replace(live.row, version=version))
+        for table, version in await self.stored(self.repository.raise_versions(guest)):
+            session = self.sessions.get(table)
+            if session is None or session.row.version == version - 1:
+                if session is not None:
+                    session.apply_row(replace(session.row, version=version))
                 await self.bus.publish(table)
             else:  # it was changed at the same moment
-                await self.read_again(table)
+                await self.reload_and_publish(table)
 
-    async def change(self, table: str, how: Callable[[TableRow], TableRow]) -> Live:
+    async def change(self, table: str, how: Callable[[TableRow], TableRow]) -> TableSession:
         """Change a table, however many try at the same time."""
         for _ in range(_TRIES):
-            async with self.alone_at(table) as live:
-                row = how(live.row)
-                if row == live.row:
-                    return live
-                row = replace(row, due=self._due(live, row))
+            async with self.locked(table) as session:
+                row = how(session.row)
+                if row == session.row:
+                    return session
+                row = replace(row, due=self._due(session, row))
                 try:
-                    stored = await self.stored(self.store.change_table(row, live.number))
-                except Away:
-                    self._give_up(live)
+                    stored = await self.stored(self.repository.change_table(row, session.number))
+                except DatabaseUnavailable:
+                    self._discard(session)
                     raise
                 if stored:
-                    live.take_row(replace(row, version=row.version + 1))
-                    self.keeper.note(table, row.due)
+                    session.apply_row(replace(row, version=row.version + 1))
+                    self.scheduler.note(table, row.due)
                     await self.bus.publish(table)
-                    return live
-                await self.refresh(live)
+                    return session
+                await self.refresh(session)
         raise Conflict("busy")
 
-    def _due(self, live: Live, row: TableRow) -> int | None:
+    def _due(self, session: TableSession, row: TableRow) -> int | None:
         """Return when something happens of itself at a changed table."""
         if row.status != RUNNING:
             return None
-        if live.course is None:
+        if session.snapshot is None:
             return row.begun
-        return live.course.due(row)
+        return session.snapshot.due(row)
 
     # --- playing --------------------------------------------------------------------------------
 
@@ -324,70 +335,72 @@ class House:
         """
         made_by = f"{seat}{client}"  # what another seat calls its moves is no business of this one
         for _ in range(_TRIES):
-            async with self.alone_at(table) as live:
-                if seat not in live.letters_of(guest):
-                    raise NotAllowed("not_your_seat")
-                if made_by in live.clients:
-                    return live.clients[made_by], True
-                course = self.running(live)
-                course.check_number(seat, number)
-                prepared = course.match.prepare(text, seat, time=self._time(live, course))
-                if await self.commit(live, prepared, made_by):
+            async with self.locked(table) as session:
+                if seat not in session.letters_of(guest):
+                    raise Forbidden("not_your_seat")
+                if made_by in session.clients:
+                    return session.clients[made_by], True
+                snapshot = self.running(session)
+                snapshot.check_number(seat, number)
+                prepared = snapshot.match.prepare(text, seat, time=self._time(session, snapshot))
+                if await self.commit(session, prepared, made_by):
                     break
         else:
             raise Conflict("busy")
-        place = seat_number(seat, live.row.players)
-        if live.row.seats[place].away:
-            await self.seating.come_back(table, guest, place)
-        return live.clients[made_by], False
+        place = seat_number(seat, session.row.players)
+        if session.row.seats[place].away:
+            await self.seats.come_back(table, guest, place)
+        return session.clients[made_by], False
 
-    def _now_at(self, course: Course) -> int:
+    def _now_at(self, snapshot: MatchSnapshot) -> int:
         """Return house time at a table: never before its last event.
 
         Another process, whose clock is a little ahead, may have stored that.
         """
-        return max(self.clock.now(), course.at)
+        return max(self.clock.now(), snapshot.at)
 
-    def _time(self, live: Live, course: Course) -> int:
+    def _time(self, session: TableSession, snapshot: MatchSnapshot) -> int:
         """Return the milliseconds since the match began."""
-        return self._now_at(course) - (live.row.begun or 0)
+        return self._now_at(snapshot) - (session.row.begun or 0)
 
-    def running(self, live: Live) -> Course:
+    def running(self, session: TableSession) -> MatchSnapshot:
         """Return the match at a table, which must be going on."""
-        if live.course is None:
+        if session.snapshot is None:
             raise Conflict("not_begun")
-        if live.status != RUNNING:
+        if session.status != RUNNING:
             raise Conflict("over")
-        return live.course
+        return session.snapshot
 
-    async def commit(self, live: Live, prepared: Prepared, client: str | None = None) -> bool:
+    async def commit(
+        self, session: TableSession, prepared: Prepared, client: str | None = None
+    ) -> bool:
         """Store what was prepared, then let it happen; False if somebody else was first.
 
         To be called with the lock of the table.
         """
-        course, row = live.course, live.row
-        assert course is not None
-        at = self._now_at(course)
-        after = course.after(prepared, at)
+        snapshot, row = session.snapshot, session.row
+        assert snapshot is not None
+        at = self._now_at(snapshot)
+        after = snapshot.after(prepared, at)
         over = after.match.ended == "match"
         due = None if over else after.due(row)
-        is_quiet = not (self.bus.is_shared or over or due or course.due(row))
+        is_quiet = not (self.bus.is_shared or over or due or snapshot.due(row))
         text = write_event(prepared.event, row.game)
         entry = Entry(row.id, after.number, text, client, over, row.version, due, at, is_quiet)
         try:
             stored = await self.writer.append(entry)
         except BaseException as error:
-            self._give_up(live)
+            self._discard(session)
             if isinstance(error, SQLAlchemyError | OSError):
-                raise Away("away") from error
+                raise DatabaseUnavailable("away") from error
             raise
         if not stored:
-            await self.refresh(live)
+            await self.refresh(session)
             return False
         self.moves += 1
-        if live.number < after.number:  # it may have been read back already, and more with it
-            live.advance(after, client)
-        self.keeper.note(row.id, due)
+        if session.number < after.number:  # it may have been read back already, and more with it
+            session.advance(after, client)
+        self.scheduler.note(row.id, due)
         await self.bus.publish(row.id)
         return True
 
@@ -397,35 +410,39 @@ class House:
         `since` is the number since which the question was asked that it answers; False if the seat
         is asked something else by now.
         """
-        async with self.alone_at(table) as live:
-            if live.status != RUNNING or not live.is_asked(seat, since):
+        async with self.locked(table) as session:
+            if session.status != RUNNING or not session.is_asked(seat, since):
                 return False
-            course = self.running(live)
-            prepared = course.match.prepare(move, seat, time=self._time(live, course))
-            return await self.commit(live, prepared)
+            snapshot = self.running(session)
+            prepared = snapshot.match.prepare(move, seat, time=self._time(session, snapshot))
+            return await self.commit(session, prepared)
 
     async def deal(self, table: str) -> bool:
         """Deal the next cards."""
-        async with self.alone_at(table) as live:
-            if live.status != RUNNING or live.course is None or live.course.match.ended != "deal":
+        async with self.locked(table) as session:
+            if (
+                session.status != RUNNING
+                or session.snapshot is None
+                or session.snapshot.match.ended != "deal"
+            ):
                 return False
-            return await self.commit(live, live.course.match.prepare_next_deal())
+            return await self.commit(session, session.snapshot.match.prepare_next_deal())
 
     # --- talking --------------------------------------------------------------------------------
 
     async def say(self, table: str, guest: str, seat: str, text: str) -> int:
         """Say something at the table."""
-        live = await self.live(table)
-        if seat not in live.letters_of(guest):
-            raise NotAllowed("not_your_seat")
-        if not live.row.talk:
-            raise NotAllowed("no_talk")
+        session = await self.session(table)
+        if seat not in session.letters_of(guest):
+            raise Forbidden("not_your_seat")
+        if not session.row.talk:
+            raise Forbidden("no_talk")
         line = " ".join(text.split())
         if not line or len(line) > LONGEST_TALK or not line.isprintable():
-            raise Unreadable("talk", most=LONGEST_TALK)
+            raise Unprocessable("talk", most=LONGEST_TALK)
         number: int = await self.stored(
-            self.store.add_talk(table, seat_number(seat, live.row.players), line)
+            self.repository.add_talk(table, seat_number(seat, session.row.players), line)
         )
-        live.take_talk(number)
+        session.apply_talk(number)
         await self.bus.publish(table)
         return number

@@ -8,38 +8,41 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import structs
+
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import SEAT_LETTERS
 from tirelire.core.texts import enumerate_words, number, say
 from tirelire.match.match import Match
 from tirelire.match.record import Record
 from tirelire.server.errors import Conflict
+from tirelire.server.schemas.responses import Packs, Shuffled, View
 from tirelire.server.storage.rows import OVER, Pace, SeatRow, TableRow
 from tirelire.server.tables.payload import Reader, tell_step, view_payload
-from tirelire.server.tables.session import Live
-from tirelire.server.tables.snapshot import Course, Step, retrace
+from tirelire.server.tables.session import TableSession
+from tirelire.server.tables.snapshot import MatchSnapshot, Step, retrace
 
 OPEN = "*"
 """The seat of a reader who sees all cards."""
 
 
-def frames(record: Record, seat: str | None, lang: str) -> list[dict[str, Any]]:
+def frames(record: Record, seat: str | None, lang: str) -> list[View]:
     """Return every moment of a match as a view: of a seat, of a spectator for None, or OPEN.
 
     The first is the first deal; the n-th has the number n. What happened is told in `log`.
     """
     table = _table(record)
     reader = None if seat == OPEN else seat
-    shown = []
+    found = []
     for step in _steps(record):
-        table.course = Course(step.after, 0)
-        frame = view_payload(table, Reader(reader, lang))
-        if seat == OPEN:
-            frame["items"] = _open_items(step.after)
-            frame["awaited"] = step.after.actors
+        table.snapshot = MatchSnapshot(step.after, 0)
         told = tell_step(table.row, step, reader, lang, step.number)
-        shown.append({**frame, "log": [told], "gap": False, "clock": None})
-    return shown
+        view = view_payload(table, Reader(reader, lang), [told])
+        if seat == OPEN:
+            items, awaited = _open_items(step.after), step.after.actors
+            view = structs.replace(view, items=items, awaited=awaited)
+        found.append(view)
+    return found
 
 
 def replay_text(record: Record, lang: str) -> list[list[str]]:
@@ -52,13 +55,13 @@ def replay_text(record: Record, lang: str) -> list[list[str]]:
     for step in _steps(record):
         if step.played is None:
             deals.append([])
-        deals[-1] += tell_step(table.row, step, None, lang, step.number)["sentences"]
+        deals[-1] += tell_step(table.row, step, None, lang, step.number).sentences
         if step.after.ended != "running":
             deals[-1] += _tell_end(step.after, _names(record), lang)
     return deals
 
 
-def packs(record: Record) -> dict[str, Any]:
+def packs(record: Record) -> Packs:
     """Return what was shuffled and drawn, for whoever checks the deals: see `fair.js`.
 
     `bounds` are those of the numbers that the match was set up from; `deals` has for each deal the
@@ -68,16 +71,11 @@ def packs(record: Record) -> dict[str, Any]:
     game = steps[0].before.game
     engine = game.engine
     states = [step.before.state.raw for step in steps]
-    return {
-        "bounds": engine.match_bounds(record.players, game.encode(record.players, record.options)),
-        "deals": [
-            {
-                "pack": game.positions.CODES.write(engine.pack_of(state)),
-                "bounds": engine.deal_bounds(state),
-            }
-            for state in states
-        ],
-    }
+    write = game.positions.CODES.write
+    return Packs(
+        engine.match_bounds(record.players, game.encode(record.players, record.options)),
+        [Shuffled(write(engine.pack_of(state)), engine.deal_bounds(state)) for state in states],
+    )
 
 
 def _steps(record: Record) -> Iterator[Step]:
@@ -89,7 +87,7 @@ def _steps(record: Record) -> Iterator[Step]:
 
 def stand_in(
     game: str, players: int, options: dict[str, Any], names: list[str], ident: str = ""
-) -> Live:
+) -> TableSession:
     """Return a table that nobody plays at, for the payloads of a match from elsewhere."""
     seats = tuple(SeatRow(i, name=name) for i, name in enumerate(names))
     row = TableRow(
@@ -108,10 +106,10 @@ def stand_in(
         created=0,
         seats=seats,
     )
-    return Live(row)
+    return TableSession(row)
 
 
-def _table(record: Record) -> Live:
+def _table(record: Record) -> TableSession:
     """Return a table for the reader's payloads, at which the match was played."""
     return stand_in(record.game, record.players, record.options, _names(record))
 

@@ -25,18 +25,18 @@ from tirelire.core.codes import seat_number
 from tirelire.core.errors import TirelireError
 from tirelire.core.moves import Move
 from tirelire.match.match import Match
-from tirelire.server.errors import Broken
+from tirelire.server.errors import Quarantined
 from tirelire.server.storage.rows import CALLED, RUNNING, TableRow
 from tirelire.server.tables.clock import GRACE
-from tirelire.server.tables.fair_semaphore import Thinking
-from tirelire.server.tables.session import Live
-from tirelire.server.tables.snapshot import BOT, CLOCK, DEAL, Course, Task
+from tirelire.server.tables.fair_semaphore import FairSemaphore
+from tirelire.server.tables.session import TableSession
+from tirelire.server.tables.snapshot import BOT, CLOCK, DEAL, MatchSnapshot, Task
 from tirelire.server.worker_pool import WorkerPool
 
 if TYPE_CHECKING:
     from tirelire.server.tables.house import House
 
-LOG = logging.getLogger("tirelire.keeper")
+LOG = logging.getLogger("tirelire.scheduler")
 LATE = 1000
 """Whoever is late by so many milliseconds tells the others that he is at it."""
 LEFT_BEHIND = 2000
@@ -57,7 +57,7 @@ _QUARANTINE = 3_600_000
 """Milliseconds between two looks at a table whose events do not replay."""
 
 
-class Keeper:
+class Scheduler:
     """Does what is due."""
 
     def __init__(self, house: House) -> None:
@@ -70,7 +70,7 @@ class Keeper:
         self._busy: set[str] = set()
         self._again: set[str] = set()
         cores = os.cpu_count() or 1
-        self._thinking = Thinking(cores)
+        self._thinking = FairSemaphore(cores)
         self._pool = WorkerPool("bots", cores + _MORE_THREADS)
         self._referee = Referee()
         self._guest_bots: dict[str, tuple[Bot, asyncio.Lock]] = {}
@@ -139,7 +139,7 @@ class Keeper:
             try:
                 now = self._house.clock.now()
                 until = now - LATE if self._house.bus.is_shared else now
-                for table, due in await self._house.store.due(until, _MOST_AT_ONCE):
+                for table, due in await self._house.repository.due(until, _MOST_AT_ONCE):
                     await self._look_at(table, due, now)
             except Exception as error:  # the database may be away for a while
                 LOG.warning("cannot look for what is due: %s", type(error).__name__)
@@ -154,8 +154,8 @@ class Keeper:
         elif ours:
             return
         lease = now + LEASE
-        if await self._house.store.claim(table, due, lease) and not ours:
-            await self._house.read_again(table)
+        if await self._house.repository.claim(table, due, lease) and not ours:
+            await self._house.reload_and_publish(table)
             self._attend(table, lease)
 
     def _attend(self, table: str, lease: int | None = None) -> None:
@@ -174,17 +174,19 @@ class Keeper:
         `lease` is the due time that others see meanwhile.
         """
         try:
-            live = await self._house.live(table)
+            session = await self._house.session(table)
             now = self._house.clock.now()
-            ready = [task for task in self.tasks_at(live) if task.due <= now]
-            await asyncio.gather(*(self._perform(live.row, live.course, task) for task in ready))
-            left = self.tasks_at(self._house.lives.get(table, live))
+            ready = [task for task in self.tasks_at(session) if task.due <= now]
+            await asyncio.gather(
+                *(self._perform(session.row, session.snapshot, task) for task in ready)
+            )
+            left = self.tasks_at(self._house.sessions.get(table, session))
             later = min((task.due for task in left), default=None)
             if table not in self._noted:
                 self.note(table, later)
             if lease is not None:
-                await self._house.store.claim(table, lease, later)
-        except Broken:  # the house has logged it
+                await self._house.repository.claim(table, lease, later)
+        except Quarantined:  # the house has logged it
             await self._put_off(table, lease)
         except TirelireError as error:
             LOG.warning("table %s: %s", table[:6], type(error).__name__)
@@ -206,38 +208,38 @@ class Keeper:
         if lease is None:
             return  # `_look_for_left_behind` will come with one
         with contextlib.suppress(Exception):  # the database may be away for a while
-            row = await self._house.store.table(table)
+            row = await self._house.repository.table(table)
             is_running = row is not None and row.status == RUNNING
             later = self._house.clock.now() + _QUARANTINE if is_running else None
-            await self._house.store.claim(table, lease, later)
+            await self._house.repository.claim(table, lease, later)
 
-    def tasks_at(self, live: Live) -> list[Task]:
+    def tasks_at(self, session: TableSession) -> list[Task]:
         """Return what happens of itself at a table, with grace."""
-        if live.status != RUNNING or live.course is None:
+        if session.status != RUNNING or session.snapshot is None:
             return []
-        course = live.course
-        return [self._with_grace(task, course) for task in course.tasks(live.row)]
+        snapshot = session.snapshot
+        return [self._with_grace(task, snapshot) for task in snapshot.tasks(session.row)]
 
-    def _with_grace(self, task: Task, course: Course) -> Task:
+    def _with_grace(self, task: Task, snapshot: MatchSnapshot) -> Task:
         """Whoever was asked before the house started has a little time after it."""
         started = self._house.clock.started
-        if task.kind in (BOT, DEAL) or course.questions[task.seat].at >= started:
+        if task.kind in (BOT, DEAL) or snapshot.questions[task.seat].at >= started:
             return task
         return Task(max(task.due, started + GRACE), task.kind, task.seat)
 
-    async def _perform(self, row: TableRow, course: Course | None, task: Task) -> None:
+    async def _perform(self, row: TableRow, snapshot: MatchSnapshot | None, task: Task) -> None:
         """Do one thing; if the seat has been asked something else meanwhile, nothing happens."""
         if task.kind == DEAL:
             await self._house.deal(row.id)
             return
-        assert course is not None
-        since = course.questions[task.seat].since
+        assert snapshot is not None
+        since = snapshot.questions[task.seat].since
         if task.kind == CLOCK:
-            await self._house.seating.set_away(row.id, task.seat, since)
+            await self._house.seats.set_away(row.id, task.seat, since)
             return
-        move = course.default_moves.get(task.seat)
+        move = snapshot.default_moves.get(task.seat)
         if task.kind == BOT or move is None:
-            move = await self._think(row, course.match, task.seat)
+            move = await self._think(row, snapshot.match, task.seat)
         await self._house.act(row.id, task.seat, since, move)
 
     async def _until_prepared(self, game: Game) -> None:

@@ -12,7 +12,7 @@ from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
 from tirelire.match.fairness import are_words, new_secret
-from tirelire.server.errors import Broken, Conflict, NotAllowed, Unreadable
+from tirelire.server.errors import Conflict, Forbidden, Quarantined, Unprocessable
 from tirelire.server.storage.rows import (
     BOT,
     CLOSED,
@@ -25,7 +25,7 @@ from tirelire.server.storage.rows import (
     SeatRow,
     TableRow,
 )
-from tirelire.server.tables.session import Live
+from tirelire.server.tables.session import TableSession
 
 if TYPE_CHECKING:
     from tirelire.server.tables.house import House
@@ -37,7 +37,7 @@ PATIENCE = 60
 """Seconds after which a bot may play for somebody who has no clock and does not answer."""
 
 
-class Seating:
+class Seats:
     """The seats of all tables; every change is one of `House.change`."""
 
     def __init__(self, house: House) -> None:
@@ -54,7 +54,7 @@ class Seating:
         listed: bool,
         talk: bool,
         level: str,
-    ) -> Live:
+    ) -> TableSession:
         """Set a table; `seats` says for each whether it is `open` or which bot sits there."""
         found = find_game(game)
         codes = found.encode(len(seats), options)
@@ -79,11 +79,11 @@ class Seating:
             status=OPEN,
             secret=new_secret(),
             version=0,
-            created=self._house.store.wall(),
+            created=self._house.repository.wall(),
             seats=tuple(rows),
         )
-        await self._house.stored(self._house.store.add_table(row))
-        return await self._house.live(row.id)
+        await self._house.stored(self._house.repository.add_table(row))
+        return await self._house.session(row.id)
 
     async def join(
         self, table: str, guest: str, name: str, words: str = "", seat: int | None = None
@@ -93,9 +93,9 @@ class Seating:
         Whoever asks for his own seat changes his name and his words.
         """
         if not 1 <= len(name) <= LONGEST_NAME or not are_words(name):
-            raise Unreadable("name", most=LONGEST_NAME)
+            raise Unprocessable("name", most=LONGEST_NAME)
         if not are_words(words):
-            raise Unreadable("words")
+            raise Unprocessable("words")
         taken = -1
 
         def sit(row: TableRow) -> TableRow:
@@ -116,15 +116,15 @@ class Seating:
 
     async def choose_pawn(self, table: str, guest: str, seat: int, colour: str) -> None:
         """C1: choose the colour of a seat's pawn before the match; the first to ask gets it."""
-        colours = find_game((await self._house.live(table)).row.game).pawns
+        colours = find_game((await self._house.session(table)).row.game).pawns
         if colour not in colours:
-            raise Unreadable("pawn", allowed=", ".join(colours) or "–")
+            raise Unprocessable("pawn", allowed=", ".join(colours) or "–")
 
         def choose(row: TableRow) -> TableRow:
             if row.status != OPEN:
                 raise Conflict("begun")
             if seat not in row.seats_of(guest):
-                raise NotAllowed("not_your_seat")
+                raise Forbidden("not_your_seat")
             if any(other.pawn == colour for other in row.seats if other.seat != seat):
                 raise Conflict("pawn_taken")
             return row.with_seat(replace(row.seats[seat], pawn=colour))
@@ -136,7 +136,7 @@ class Seating:
 
         def get_up(row: TableRow) -> TableRow:
             if seat not in row.seats_of(guest):
-                raise NotAllowed("not_your_seat")
+                raise Forbidden("not_your_seat")
             if row.status == OPEN:
                 return row.with_seat(SeatRow(seat))
             return row.with_seat(replace(row.seats[seat], away=True))
@@ -151,15 +151,15 @@ class Seating:
         """
 
         def away(row: TableRow) -> TableRow:
-            course = self._house.running(self._house.lives[table])
-            is_playing = course.match.ended == "running"
+            snapshot = self._house.running(self._house.sessions[table])
+            is_playing = snapshot.match.ended == "running"
             if row.pace.decision if is_playing else row.pace.getting_ready:
                 raise Conflict("clock")
-            awaited = course.match.awaited(seat) if is_playing else course.not_ready(row)
+            awaited = snapshot.match.awaited(seat) if is_playing else snapshot.not_ready(row)
             place, letter = row.seats[absent], seat_letter(absent)
             if place.kind != PERSON or letter == seat or letter not in awaited:
                 raise Conflict("not_awaited")
-            left = PATIENCE - (self._house.clock.now() - course.seen_at(seat)) // 1000
+            left = PATIENCE - (self._house.clock.now() - snapshot.seen_at(seat)) // 1000
             if left > 0:
                 raise Conflict("patience", seconds=left)
             return row.with_seat(replace(place, away=True))
@@ -175,11 +175,11 @@ class Seating:
         def get_ready(row: TableRow) -> TableRow:
             held = row.seats_of(guest)
             if not held:
-                raise NotAllowed("not_seated")
+                raise Forbidden("not_seated")
             seats = held if seat is None else [seat_number(seat, row.players)]
             if not set(seats) <= set(held):
-                raise NotAllowed("not_your_seat")
-            match = self._house.running(self._house.lives[table]).match
+                raise Forbidden("not_your_seat")
+            match = self._house.running(self._house.sessions[table]).match
             if deal > match.deals or (deal == match.deals and match.ended == "running"):
                 raise Conflict("deal_not_over")
             if deal == match.deals:  # otherwise the next deal has begun
@@ -194,7 +194,7 @@ class Seating:
 
         def sit(row: TableRow) -> TableRow:
             if seat not in row.seats_of(guest):
-                raise NotAllowed("not_your_seat")
+                raise Forbidden("not_your_seat")
             return row.with_seat(replace(row.seats[seat], away=False))
 
         await self._house.change(table, sit)
@@ -204,7 +204,7 @@ class Seating:
 
         def begin(row: TableRow) -> TableRow:
             if row.host != guest:
-                raise NotAllowed("host_only")
+                raise Forbidden("host_only")
             if row.status != OPEN:
                 raise Conflict("begun")
             seats = tuple(
@@ -222,7 +222,7 @@ class Seating:
 
         def shut(row: TableRow) -> TableRow:
             if guest is not None and row.host != guest:
-                raise NotAllowed("host_only")
+                raise Forbidden("host_only")
             if row.status in (OVER, CLOSED):
                 raise Conflict("over")
             return replace(row, status=CLOSED)
@@ -234,19 +234,19 @@ class Seating:
 
         def switch(row: TableRow) -> TableRow:
             if row.host != guest:
-                raise NotAllowed("host_only")
+                raise Forbidden("host_only")
             return replace(row, talk=allowed)
 
         await self._house.change(table, switch)
 
-    async def rematch(self, table: str, guest: str) -> Live:
+    async def rematch(self, table: str, guest: str) -> TableSession:
         """Set a new table with the same company; whoever asks later is led to the same one."""
-        live = await self._house.live(table)
-        if not live.row.seats_of(guest) and live.row.host != guest:
-            raise NotAllowed("not_seated")
-        if live.status not in (OVER, CLOSED):
+        session = await self._house.session(table)
+        if not session.row.seats_of(guest) and session.row.host != guest:
+            raise Forbidden("not_seated")
+        if session.status not in (OVER, CLOSED):
             raise Conflict("not_over")
-        old = live.row
+        old = session.row
         if old.followed_by is None or await self._is_closed(old.followed_by):
             seats = tuple(replace(seat, words="", away=False, ready=0) for seat in old.seats)
             row = replace(
@@ -255,37 +255,37 @@ class Seating:
                 status=OPEN,
                 secret=new_secret(),
                 version=0,
-                created=self._house.store.wall(),
+                created=self._house.repository.wall(),
                 begun=None,
                 due=None,
                 followed_by=None,
                 seats=seats,
                 host=guest,
             )
-            await self._house.stored(self._house.store.add_table(row))
+            await self._house.stored(self._house.repository.add_table(row))
 
             def follow(found: TableRow) -> TableRow:
                 is_as_it_was = found.followed_by == old.followed_by
                 return replace(found, followed_by=row.id) if is_as_it_was else found
 
-            live = await self._house.change(table, follow)
-            if live.row.followed_by != row.id:  # somebody else was first
-                await self._house.stored(self._house.store.drop_table(row.id))
-        assert live.row.followed_by is not None
-        return await self._house.live(live.row.followed_by)
+            session = await self._house.change(table, follow)
+            if session.row.followed_by != row.id:  # somebody else was first
+                await self._house.stored(self._house.repository.drop_table(row.id))
+        assert session.row.followed_by is not None
+        return await self._house.session(session.row.followed_by)
 
     async def _is_closed(self, table: str) -> bool:
         """Tell whether nobody can play at a table any more, though its match is not over."""
         try:
-            return (await self._house.live(table)).status == CLOSED
-        except Broken:
+            return (await self._house.session(table)).status == CLOSED
+        except Quarantined:
             return True
 
     async def set_away(self, table: str, seat: str, since: int) -> None:
         """Let a bot play for somebody whose time is over, unless he answered at the last moment."""
 
         def away(row: TableRow) -> TableRow:
-            if not self._house.lives[table].is_asked(seat, since):
+            if not self._house.sessions[table].is_asked(seat, since):
                 return row
             place = row.seats[seat_number(seat, row.players)]
             return row.with_seat(replace(place, away=True))

@@ -9,11 +9,11 @@ from typing import Any, Protocol
 from tirelire.core.codes import seat_letter
 from tirelire.core.errors import NotationError
 from tirelire.core.refusals import Refusal
-from tirelire.server.storage.rows import OVER, EventRow, TableRow
-from tirelire.server.tables.snapshot import Course, Step
+from tirelire.server.storage.rows import OVER, EventRow, Status, TableRow
+from tirelire.server.tables.snapshot import MatchSnapshot, Step
 
 
-class Follower(Protocol):
+class Subscriber(Protocol):
     """Somebody who follows a table."""
 
     def look(self) -> None:
@@ -23,67 +23,69 @@ class Follower(Protocol):
         """Look what is new, if anything of a step can be seen."""
 
 
-class Live:
-    """The row of a table, the course of its match, and who listens."""
+class TableSession:
+    """The row of a table, the snapshot of its match, and who listens."""
 
     def __init__(self, row: TableRow) -> None:
         self.row = row
-        self.course: Course | None = Course.begin(row) if row.begun is not None else None
+        self.snapshot: MatchSnapshot | None = (
+            MatchSnapshot.begin(row) if row.begun is not None else None
+        )
         self.clients: dict[str, int] = {}
         """The numbers that moves have got, as those who made them are told, by seat and id."""
         self.talked = 0
         """The number of the last thing that was said."""
         self.lock = asyncio.Lock()
-        self.listeners: set[Follower] = set()
-        self.told: dict[tuple[int, Any], bytes] = {}
-        """What was written for readers about the position as it is: see `payload`."""
+        self.subscriptions: set[Subscriber] = set()
+        self.encoded_views: dict[tuple[int, Any], bytes] = {}
+        """Cache of views of the current position: see `encoded_view`."""
 
     @property
     def number(self) -> int:
         """The number of the position; 0 before the match has begun."""
-        return self.course.number if self.course else 0
+        return self.snapshot.number if self.snapshot else 0
 
     def number_for(self, seat: str | None) -> int:
         """Return the number of the position as a reader is told it."""
-        return self.course.number_for(seat) if self.course else 0
+        return self.snapshot.number_for(seat) if self.snapshot else 0
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """The status of the table, as it follows from its match."""
-        if self.course is not None and self.course.match.ended == "match":
+        if self.snapshot is not None and self.snapshot.match.ended == "match":
             return OVER
         return self.row.status
 
-    def take_row(self, row: TableRow) -> None:
+    def apply_row(self, row: TableRow) -> None:
         """Take over a changed row, unless a later one is here; the match begins with the table."""
         if row.version < self.row.version:
             return
         self.row = row
-        if self.course is None and row.begun is not None:
-            self.course = Course.begin(row)
+        if self.snapshot is None and row.begun is not None:
+            self.snapshot = MatchSnapshot.begin(row)
         self.wake()
 
-    def take_events(self, events: list[EventRow]) -> None:
+    def apply_events(self, events: list[EventRow]) -> None:
         """Follow what is stored beyond the position as it is; raises if it does not replay."""
         for event in events:
             if event.number <= self.number:
                 continue
-            if self.course is None or event.number > self.number + 1:
+            if self.snapshot is None or event.number > self.number + 1:
                 raise NotationError(Refusal("house.broken"))
-            self.advance(self.course.follow(event), event.client)
+            self.advance(self.snapshot.follow(event), event.client)
 
-    def advance(self, course: Course, client: str | None) -> None:
+    def advance(self, snapshot: MatchSnapshot, client: str | None) -> None:
         """Let happen what is stored, and tell everybody."""
-        self.course = course
+        self.snapshot = snapshot
         if client is not None:
-            self.clients[client] = course.number_for(client[0])
-        if course.match.ended == "match":
+            self.clients[client] = snapshot.number_for(client[0])
+        if snapshot.match.ended == "match":
             self.row = replace(self.row, status=OVER)
-        self.told.clear()
-        for listener in self.listeners:
-            listener.look_at(course.steps[-1])
+        self.encoded_views.clear()
+        for listener in self.subscriptions:
+            listener.look_at(snapshot.steps[-1])
 
-    def take_talk(self, number: int) -> None:
+    def apply_talk(self, number: int) -> None:
         """Note the number of what was said last."""
         if number > self.talked:
             self.talked = number
@@ -91,13 +93,20 @@ class Live:
 
     def is_asked(self, seat: str, since: int) -> bool:
         """Tell whether a seat is still asked what it was asked at a number."""
-        question = self.course.questions.get(seat) if self.course else None
+        question = self.snapshot.questions.get(seat) if self.snapshot else None
         return question is not None and question.since == since
 
     @property
     def is_idle(self) -> bool:
         """Tell whether the table can be forgotten, as nobody follows or changes it."""
-        return not self.listeners and not self.lock.locked()
+        return not self.subscriptions and not self.lock.locked()
+
+    def waits_for(self, guest: str) -> bool:
+        """Tell whether the table waits for a guest: for a move, or to be ready for a deal."""
+        if self.snapshot is None:
+            return False
+        awaited = {*self.snapshot.questions, *self.snapshot.not_ready(self.row)}
+        return not awaited.isdisjoint(self.letters_of(guest))
 
     def letters_of(self, guest: str | None) -> list[str]:
         """Return the seats that a guest holds, as letters."""
@@ -105,10 +114,10 @@ class Live:
 
     def wake(self) -> None:
         """Tell everybody who listens that there is something new."""
-        self.told.clear()
+        self.encoded_views.clear()
         self.call()
 
     def call(self) -> None:
         """Let everybody who listens look."""
-        for listener in self.listeners:
+        for listener in self.subscriptions:
             listener.look()

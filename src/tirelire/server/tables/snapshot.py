@@ -1,6 +1,6 @@
-"""The course of a match at a table: where it stands, who is asked since when, what is due.
+"""The snapshot of a match at a table: where it stands, who is asked since when, what is due.
 
-A course does not change. What happens makes a new one, so that everything about it can be stored
+A snapshot does not change. What happens makes a new one, so that everything about it can be stored
 before anybody sees it.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from tirelire.core.codes import SEAT_LETTERS, seat_letter, seat_number
 from tirelire.core.errors import StaleMove
@@ -21,6 +21,7 @@ from tirelire.match.fairness import Fairness, deal_chance, promise
 from tirelire.match.match import Match, Prepared
 from tirelire.match.record import Record, read_event
 from tirelire.match.view import by_letter
+from tirelire.server.schemas.responses import Sheet
 from tirelire.server.storage.rows import EventRow, TableRow
 
 REMEMBERED = 12
@@ -28,7 +29,11 @@ REMEMBERED = 12
 HURRIED_BOT = 2
 """A bot waits so many times longer where people must hurry: they must have a chance to be first."""
 
-BOT, CLOCK, HURRY, DEAL = "bot", "clock", "hurry", "deal"
+TaskKind = Literal["bot", "clock", "hurry", "deal"]
+BOT: Final = "bot"
+CLOCK: Final = "clock"
+HURRY: Final = "hurry"
+DEAL: Final = "deal"
 
 
 @dataclass(frozen=True)
@@ -80,11 +85,11 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Score:
+class FinishedDeal:
     """The end of a deal: what everybody sees of it, and may see again later."""
 
     match: Match
-    sheets: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict, compare=False)
+    sheets: dict[tuple[str, int], dict[str, Sheet]] = field(default_factory=dict, compare=False)
     """Cache of the score sheets, by language and by the seat that is addressed."""
 
     @lazy
@@ -120,7 +125,7 @@ class Task(NamedTuple):
     """Something that happens of itself if nobody does anything before."""
 
     due: int
-    kind: str
+    kind: TaskKind
     """BOT, CLOCK, HURRY or DEAL."""
     seat: str = ""
 
@@ -139,7 +144,7 @@ def retrace(match: Match, events: Iterable[Event]) -> Iterator[Step]:
 
 
 @dataclass(frozen=True)
-class Course:
+class MatchSnapshot:
     """A match at a table, at one moment."""
 
     match: Match
@@ -149,14 +154,14 @@ class Course:
     numbers: dict[str | None, int] = field(default_factory=dict)
     """How many steps each seat has seen, and None, spectators: see `number_for`."""
     steps: tuple[Step, ...] = ()
-    earlier: Score | None = None
+    earlier: FinishedDeal | None = None
     """The deal before the one that is being played."""
     _tasks: list[tuple[TableRow, list[Task]]] = field(default_factory=list, compare=False)
     """What is due, and the row from which it was worked out."""
 
     @classmethod
-    def begin(cls, row: TableRow) -> Course:
-        """Return the course of a table that has begun, before its first deal."""
+    def begin(cls, row: TableRow) -> MatchSnapshot:
+        """Return the snapshot of a table that has begun, before its first deal."""
         game = find_game(row.game)
         chance = deal_chance(row.secret, [seat.words for seat in row.seats])
         opt = game.encode(row.players, row.options)
@@ -173,15 +178,15 @@ class Course:
         return self.match.number
 
     @lazy
-    def told_all(self) -> dict[str, Any]:
+    def standing(self) -> dict[str, Any]:
         """How the match stands, as everybody is told it."""
         return standing_of(self.match)
 
     @lazy
-    def score(self) -> Score | None:
+    def score(self) -> FinishedDeal | None:
         """The last deal that is over: this one or the one before; None while there is none."""
         is_over = self.match.ended != "running" and self.match.deals > 0
-        return Score(self.match) if is_over else self.earlier
+        return FinishedDeal(self.match) if is_over else self.earlier
 
     def number_for(self, seat: str | None) -> int:
         """Return the number of the position as a seat, None for spectators, is told it.
@@ -205,8 +210,8 @@ class Course:
         if not (question.told if question else now) <= number <= now:
             raise StaleMove(number, now)
 
-    def after(self, prepared: Prepared, at: int) -> Course:
-        """Return the course when a move or a deal has happened."""
+    def after(self, prepared: Prepared, at: int) -> MatchSnapshot:
+        """Return the snapshot when a move or a deal has happened."""
         match = self.match.after(prepared)
         played = prepared.event if isinstance(prepared.event, Played) else None
         moved = played.seat if played else ""
@@ -223,10 +228,10 @@ class Course:
         if len(self.steps) > 1:
             self.steps[-2].before.forget_views()  # whoever is behind has them made again
         steps = (*self.steps[1 - REMEMBERED :], step)
-        return Course(match, at, questions, numbers, steps, self.score)
+        return MatchSnapshot(match, at, questions, numbers, steps, self.score)
 
-    def follow(self, stored: EventRow) -> Course:
-        """Return the course after an event that was stored before."""
+    def follow(self, stored: EventRow) -> MatchSnapshot:
+        """Return the snapshot after an event that was stored before."""
         event = read_event(stored.text, self.match.game.id)
         if isinstance(event, Played):
             prepared = self.match.prepare(event.move, event.seat, time=event.time)

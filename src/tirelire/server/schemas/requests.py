@@ -128,3 +128,46 @@ class Code(Struct, frozen=True, forbid_unknown_fields=True):
     """A code from a one-time link."""
 
     code: Annotated[str, Meta(min_length=8, max_length=100)]
+
+
+LookingSeat = Annotated[
+    Literal["A", "B", "C", "D", "E", "F", "-"] | None,
+    Meta(description="The seat that looks; - for none."),
+]
+WithHelp = Annotated[bool, Meta(description="Whether to say what moves mean, in words.")]
+
+
+class SeatQuery(Struct, frozen=True):
+    """The query of a route that depends on a seat."""
+
+    seat: LookingSeat = None
+
+
+class LookQuery(Struct, frozen=True):
+    """The query of a route that shows a position."""
+
+    seat: LookingSeat = None
+    help: WithHelp = False
+
+
+class FollowQuery(Struct, frozen=True):
+    """The query of a stream."""
+
+    seat: LookingSeat = None
+    help: WithHelp = False
+    last: Annotated[int, Meta(ge=0, description="The last id.")] | None = None
+
+
+class ReplayQuery(Struct, frozen=True):
+    """The query of a replay."""
+
+    seat: Annotated[
+        Literal["A", "B", "C", "D", "E", "F", "-", "*"],
+        Meta(description="The seat that looks; - for a spectator, * for all cards open."),
+    ] = "-"
+
+
+class TriedQuery(Struct, frozen=True):
+    """The query of a lesson: a move that the learner tries."""
+
+    move: Annotated[str, Meta(min_length=1, max_length=1000)]

@@ -1,12 +1,12 @@
-"""What clients get, as types: they are the OpenAPI description; `payload` makes the answers."""
+"""Responses and events as types: the answers are built of them, and the OpenAPI document too."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from tirelire.server.http.schemas.requests import PaceMessage, Scope
+from tirelire.server.schemas.requests import PaceMessage, Scope
 
 REFUSALS = {
     400: "The request does not fit this description.",
@@ -69,7 +69,7 @@ class Table(Struct, frozen=True):
     talk: bool
     level: str
     status: Literal["open", "running", "over", "closed", "broken"]
-    """Broken: its stored moves do not replay any more, and it cannot be opened."""
+    """Quarantined: its stored moves do not replay any more, and it cannot be opened."""
     version: int
     seats: list[Seat]
     host: bool
@@ -94,6 +94,8 @@ class Told(Struct, frozen=True):
 
     number: int
     sentences: list[str]
+    deal: bool | UnsetType = UNSET
+    """True for the beginning of a deal."""
 
 
 class Past(Struct, frozen=True):
@@ -110,6 +112,21 @@ class Clock(Struct, frozen=True):
     kind: Literal["clock", "hurry", "deal"]
     left: int
     """Milliseconds."""
+
+
+class SheetLine(Struct, frozen=True):
+    """One line of a score sheet."""
+
+    rule: str
+    points: int
+    text: str
+
+
+class Sheet(Struct, frozen=True):
+    """The points of a seat in a deal, line by line, each with its rule."""
+
+    total: int
+    lines: list[SheetLine]
 
 
 class View(Struct, frozen=True):
@@ -135,7 +152,6 @@ class View(Struct, frozen=True):
     """What happened since the number that the client named."""
     gap: bool
     """Whether that is too long ago to be told."""
-    clock: Clock | None
     question: str | UnsetType = UNSET
     rules: list[str] | UnsetType = UNSET
     """The numbers of the rules that matter now."""
@@ -147,8 +163,10 @@ class View(Struct, frozen=True):
     winners: str | UnsetType = UNSET
     ending: str | UnsetType = UNSET
     """Why the deal is over, in words."""
-    sheets: dict[str, Any] | UnsetType = UNSET
-    """The score sheets of a deal that is over."""
+    sheets: dict[str, Sheet] | UnsetType = UNSET
+    """The score sheets of a deal that is over, by seat."""
+    clock: Clock | None = None
+    """The last field: `encoded_view` depends on it."""
 
 
 class Score(Struct, frozen=True):
@@ -164,7 +182,7 @@ class Score(Struct, frozen=True):
     winners: str
     ending: str
     """How the deal ended, in words."""
-    sheets: dict[str, Any]
+    sheets: dict[str, Sheet]
     """The score sheets, by seat."""
 
 

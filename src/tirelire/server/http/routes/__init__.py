@@ -1,0 +1,1 @@
+"""Handlers, one per route: they parse, call the house, and write."""
