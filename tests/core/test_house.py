@@ -1,4 +1,4 @@
-"""The house in order: texts complete, imports one way, nothing heavy at the door."""
+"""The house in order: texts complete, imports one way, a light import."""
 
 from __future__ import annotations
 

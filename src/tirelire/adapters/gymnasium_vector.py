@@ -16,7 +16,7 @@ from tirelire.adapters.opponents import (
     GIVE_UP,
     NO_ACTION,
     Others,
-    contend_door,
+    compiled_contend,
     names_of,
     table_for,
 )
@@ -60,7 +60,7 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         names = names_of(opponents, self.batch.players)
         bots = table_for(names, seat, self.batch.game.engine.seats)
         self._others = Others(np.zeros_like(self.batch._rows.rewards), *bots)
-        self._door = contend_door(self.batch.game)
+        self._entry_point = compiled_contend(self.batch.game)
         single = Single(self.batch.game, self.batch.players)
         self.single_observation_space, self.single_action_space = spaces_of(single, 0)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -83,7 +83,7 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
 
     def _contend(self, actions: NDArray[np.int64]) -> None:
         rows = self.batch._rows._replace(actions=actions)
-        self.batch._share(self._door, rows, self._others, self.seat, ILLEGAL_REWARD)
+        self.batch._share(self._entry_point, rows, self._others, self.seat, ILLEGAL_REWARD)
 
     def _told(self) -> Observation:
         return {"observation": self.batch.observations, "action_mask": self.batch.masks}

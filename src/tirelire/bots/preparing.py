@@ -30,12 +30,12 @@ _COURTESY = 10
 
 
 def steps(game: Game, part: str) -> list[Callable[[], object]]:
-    """Return what is to be done to prepare a part of a game, one step for each door."""
+    """Return the steps that prepare a part of a game, one for each entry point."""
     engine, compiled = game.engine, compiled_policy(game)
     if part == SEARCH:
         return [partial(getattr, compiled, name) for name in compiled.SEARCHING]
-    doors = [partial(getattr, engine, name) for name in engine.AT_TABLES]
-    return [*doors, partial(getattr, compiled, "choose"), game.sheet.warm_up]
+    rules = [partial(getattr, engine, name) for name in engine.AT_TABLES]
+    return [*rules, partial(getattr, compiled, "choose"), game.sheet.warm_up]
 
 
 def is_ready(game: Game, part: str) -> bool:

@@ -81,11 +81,11 @@ def warm_up(
     lang: str | None = None,
     *,
     bots: bool = False,
-    doors: Sequence[str] | None = None,
+    entry_points: Sequence[str] | None = None,
 ) -> None:
     """Prepare the rules of a game, and what its bots think with, saying so while it takes long.
 
-    `doors` are the entry points of the rules that are needed; all where they are not given.
+    `entry_points` names those of the rules that are needed, all by default.
     """
     from tirelire.core.compiling import COMPILED
 
@@ -94,13 +94,13 @@ def warm_up(
     chosen = language(lang)
     title = game.rules(chosen)["title"]
     with notes().status(say(chosen, "cli.compiling", game=title)) as status:
-        wanted = game.engine.DOORS if doors is None else doors
+        wanted = game.engine.ENTRY_POINTS if entry_points is None else entry_points
         compiled = None
         if bots:
             from tirelire.bots.compiled_policy import compiled_policy
 
             compiled = compiled_policy(game)
-        count = len(wanted) + (len(compiled.DOORS) if compiled else 0)
+        count = len(wanted) + (len(compiled.ENTRY_POINTS) if compiled else 0)
         done = 0
 
         def announce(_name: str) -> None:

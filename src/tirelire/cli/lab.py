@@ -52,7 +52,7 @@ def sim(
         found = find_game(game)
         options = parse_options(option)
         found.encode(players, options)
-        warm_up(found, chosen, doors=found.engine.SIMULATING)
+        warm_up(found, chosen, entry_points=found.engine.SIMULATING)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
         with Progress(*columns, TimeRemainingColumn(), console=notes(), transient=True) as bar:
             task = bar.add_task(say(chosen, "cli.games_done"), total=games)

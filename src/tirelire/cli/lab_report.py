@@ -98,7 +98,7 @@ def lab(
 
 def _play(plan: Plan, workers: int | None, cluster: str | None, lang: str) -> Findings:
     """Play the plan behind a progress bar."""
-    from tirelire.lab.blocks import boards_door
+    from tirelire.lab.blocks import compiled_boards
     from tirelire.lab.run import study
 
     try:
@@ -106,7 +106,7 @@ def _play(plan: Plan, workers: int | None, cluster: str | None, lang: str) -> Fi
             warm_up(plan.game, lang, bots=True)
             title = plan.game.rules(lang)["title"]
             with notes().status(say(lang, "cli.compiling", game=title)):
-                boards_door(plan.game)
+                compiled_boards(plan.game)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
         with Progress(*columns, TimeRemainingColumn(), console=notes(), transient=True) as bar:
             total = sum(setting.players for setting in plan.settings) * plan.boards

@@ -17,7 +17,7 @@ from tirelire.contract.game import Game
 from tirelire.core import chance
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.chance import MOST_DRAWS, STREAM, new_stream
-from tirelire.core.compiling import allocating, array_type, door, kernel
+from tirelire.core.compiling import allocating, array_type, entry_point, kernel
 from tirelire.core.header import record_type
 from tirelire.core.match_loop import make_begin, make_deal, make_play
 from tirelire.core.phase import DEAL_OVER, RUNNING
@@ -222,11 +222,11 @@ def inspector(game: Game) -> Any:
 
 
 @cache
-def inspecting_door(game: Game) -> Any:
+def compiled_inspector(game: Game) -> Any:
     """Compile the inspection of a game."""
     raw = array_type(np.uint8, 2)
     arguments = (array_type(np.int32), array_type(INSPECTION), array_type(np.uint8), raw, raw)
-    return door(
+    return entry_point(
         inspector(game),
         "inspector",
         game.id,
@@ -261,7 +261,7 @@ def inspect(
     """Play random matches, at most so many deals, and check every law after every decision."""
     engine = game.engine
     report = np.zeros(1, REPORT)
-    law = inspecting_door(game)(
+    law = compiled_inspector(game)(
         np.array(game.encode(players, setting), np.int32),
         np.array([(first, seed, players, matches, deals)], INSPECTION),
         engine.new(),

@@ -9,7 +9,7 @@ TirelireError
 └── StaleMove        the move was meant for an earlier position
 
 Messages are built from what the addressed seat may know and from the text it sent, never from the
-true state: an error must not be a door for secrets.
+true state: an error must not leak secrets.
 """
 
 from __future__ import annotations

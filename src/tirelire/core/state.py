@@ -97,7 +97,7 @@ class State:
         return unpack(self._behind or self._listed())
 
     def _listed(self) -> memoryview[int]:
-        """Return the bytes behind the record: the decisions that the last door wrote."""
+        """Return the bytes behind the record: the decisions that the last call wrote."""
         if self._behind is None:
             self._behind = self.raw.data[self.engine.state_type.itemsize :]
         return self._behind

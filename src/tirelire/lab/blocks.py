@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tirelire.bots.compiled_policy import compiled_policy
 from tirelire.contract.game import Game
 from tirelire.core.chance import STREAM, new_stream
-from tirelire.core.compiling import array_type, door
+from tirelire.core.compiling import array_type, entry_point
 from tirelire.games import game as find_game
 from tirelire.lab.board_kernels import BOARDS, boards
 from tirelire.lab.layout import Layout
@@ -50,7 +50,7 @@ class Played:
 
 
 @cache
-def boards_door(game: Game) -> Any:
+def compiled_boards(game: Game) -> Any:
     """Return the compiled loop of a game: see `board_kernels.boards`."""
     compiled = compiled_policy(game)
     function = boards(game.engine.kernel, compiled.policy)
@@ -59,7 +59,9 @@ def boards_door(game: Game) -> Any:
         *(np.int64, np.int64, np.int16, np.int64, np.int64, np.int64),
     )
     arguments = tuple(map(array_type, types))
-    return door(function, "boards_in_lab", game.id, arguments, threads=True, parts=compiled.parts)
+    return entry_point(
+        function, "boards_in_lab", game.id, arguments, threads=True, parts=compiled.parts
+    )
 
 
 def play_block(block: Block) -> Played:
@@ -75,7 +77,7 @@ def play_block(block: Block) -> Played:
     setting = np.array([(block.first, block.seed, players, block.boards, *sizes)], BOARDS)
     matches = np.zeros((block.boards, players, FIELDS + players), np.int64)
     sums = np.zeros(layout.at[-1], np.int64)
-    boards_door(game)(
+    compiled_boards(game)(
         *(state, engine.new(), new_stream(0), new_stream(0)),
         np.array(block.opt, np.int32),
         setting,

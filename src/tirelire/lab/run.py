@@ -9,7 +9,7 @@ from itertools import islice
 from tirelire.arena.executors import Crew, gather
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
-from tirelire.lab.blocks import Block, Played, boards_door, play_block
+from tirelire.lab.blocks import Block, Played, compiled_boards, play_block
 from tirelire.lab.effects import Effect, effects_of
 from tirelire.lab.figures import Figure, figures_of
 from tirelire.lab.plan import Plan, Setting
@@ -50,7 +50,7 @@ def study(
     if workers is not None and workers < 1:
         raise OptionError(Refusal("range", name="workers", allowed="≥ 1"))
     if cluster is None:
-        boards_door(plan.game)  # compiled here, loaded in other processes
+        compiled_boards(plan.game)  # compiled here, loaded in other processes
     tasks = {setting: plan.blocks(setting) for setting in plan.settings}
     blocks = [block for listed in tasks.values() for block in listed]
     with gather(plan.game.id, workers, cluster) as crew:

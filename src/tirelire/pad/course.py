@@ -20,7 +20,7 @@ from tirelire.core.state import State
 from tirelire.games import game as find_game
 from tirelire.games import names as game_names
 from tirelire.match.match import Match
-from tirelire.pad.doors import bringing, finishing
+from tirelire.pad.preparing import compiled_book, compiled_finish
 
 
 @dataclass(frozen=True)
@@ -143,17 +143,17 @@ def _play(game: Game, before: Any, deal: Deal) -> Any:
     without_cards = state.copy()
     pad.lay(engine.record(state), deal, engine.pack_of(state))
     engine.derive(state)
-    finishing(game.id)(state)
+    compiled_finish(game)(state)
     if typed:
         s = engine.record(state)
         gained = [
             int(s.gained[i]) if seat.points is None else seat.points
             for i, seat in enumerate(deal.seats)
         ]
-        _bring(game, without_cards, gained)
-        brought = engine.record(without_cards)
+        _book(game, without_cards, gained)
+        booked = engine.record(without_cards)
         for name in ("total", "won", "extra", "ended"):
-            s[name] = brought[name]
+            s[name] = booked[name]
         s.gained[: len(gained)] = gained
     return state
 
@@ -166,14 +166,14 @@ def _check_points(pad: Pad, deal: Deal) -> None:
     pad.check_points(points)
 
 
-def _bring(game: Game, state: Any, gained: list[int]) -> None:
-    """End a deal whose gains are known, on a table where nothing lies."""
+def _book(game: Game, state: Any, gained: list[int]) -> None:
+    """End a deal with known gains, on an empty table."""
     engine = game.engine
     s = engine.record(state)
     pad_of(game).lay_nothing(s, engine.pack_of(state))
     engine.derive(state)
     s.gained[: len(gained)] = gained
-    bringing(game.id)(state)
+    compiled_book(game)(state)
 
 
 def _counted(game: Game, state: Any, deal: Deal) -> Counted:

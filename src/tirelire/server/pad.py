@@ -24,8 +24,8 @@ from tirelire.games import game as find_game
 from tirelire.games import names as game_names
 from tirelire.pad.course import Course, count
 from tirelire.pad.data import pad_data
-from tirelire.pad.doors import prepare
 from tirelire.pad.hand import sheets
+from tirelire.pad.preparing import prepare
 from tirelire.server import answers as give
 from tirelire.server.errors import Unreadable
 from tirelire.server.guests import YEAR

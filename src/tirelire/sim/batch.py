@@ -125,7 +125,7 @@ class Batch:
         self._share(self._stepper.step, self._rows._replace(actions=self._checked(actions)))
 
     def as_actions(self, actions: NDArray[Any]) -> NDArray[np.int64]:
-        """Return actions as the doors take them; another shape or kind is refused."""
+        """Return actions as the entry points take them; refuse another shape or type."""
         given = np.asarray(actions)
         if given.shape != (self.n,):
             raise ValueError(f"actions: the shape must be ({self.n},), not {given.shape}")

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import array_type, door
+from tirelire.core.compiling import array_type, entry_point
 from tirelire.games.monopoly.rules import roles as r
 
 
@@ -26,4 +26,4 @@ def may_go_out() -> Any:
         return int(may_stand(question[0], roles[0], roles[1], question[1] == 1))
 
     numbers = array_type(np.int64)
-    return door(run, "may_go_out", "monopoly", (numbers, numbers))
+    return entry_point(run, "may_go_out", "monopoly", (numbers, numbers))

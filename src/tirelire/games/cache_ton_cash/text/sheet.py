@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import array_type, door
+from tirelire.core.compiling import array_type, entry_point
 from tirelire.core.options import Value
 from tirelire.core.sheets import Line, Sheet
 from tirelire.games.cache_ton_cash.rules import material as c
@@ -37,7 +37,7 @@ def _worth() -> Any:
     def run(zone: Any) -> int:
         return int(worth(zone, COUNTED))
 
-    return door(run, "sheet", "cache_ton_cash", (array_type(np.int8),))
+    return entry_point(run, "sheet", "cache_ton_cash", (array_type(np.int8),))
 
 
 def warm_up() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tirelire.core.codes import seat_letter, seat_number
-from tirelire.core.compiling import array_type, door, scalar_type
+from tirelire.core.compiling import array_type, entry_point, scalar_type
 from tirelire.core.errors import NotationError
 from tirelire.core.options import Value
 from tirelire.core.options import encode as encode_options
@@ -41,7 +41,9 @@ def _settle() -> Any:
         out[0], out[1] = payments(pawn, chips, seat, players, limited == 1)
 
     numbers, one = array_type(np.int64), scalar_type()
-    return door(run, "payments", "cash_oder_crash", (numbers, numbers, one, one, one, numbers))
+    return entry_point(
+        run, "payments", "cash_oder_crash", (numbers, numbers, one, one, one, numbers)
+    )
 
 
 def warm_up() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import array_type, door
+from tirelire.core.compiling import array_type, entry_point
 from tirelire.core.options import Value
 from tirelire.core.sheets import Line, Sheet
 from tirelire.core.words import Word
@@ -37,7 +37,7 @@ def _count() -> Any:
     def run(zone: Any, lines: Any) -> int:
         return int(sheet(zone, HELD, lines))
 
-    return door(run, "sheet", "money", (array_type(np.int8), array_type(np.int64, 2)))
+    return entry_point(run, "sheet", "money", (array_type(np.int8), array_type(np.int64, 2)))
 
 
 def warm_up() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import array_type, door
+from tirelire.core.compiling import array_type, entry_point
 from tirelire.core.errors import NotationError
 from tirelire.core.refusals import Refusal
 from tirelire.games.monopoly.rules import material as c
@@ -102,4 +102,4 @@ def _chooser() -> Any:
             answer[0], answer[1] = name(held, answer[0], answer[1], streets)
 
     numbers = array_type(np.int64)
-    return door(run, "chooser", "monopoly", (numbers, numbers))
+    return entry_point(run, "chooser", "monopoly", (numbers, numbers))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import array_type, door
+from tirelire.core.compiling import array_type, entry_point
 from tirelire.core.options import Value
 from tirelire.core.options import encode as encode_options
 from tirelire.core.sheets import Line, Sheet
@@ -36,7 +36,7 @@ class Arranged(Line):
 
 @cache
 def _planner() -> Any:
-    """Make the door that finds an arrangement: (question, plan) -> value, -1 if there is none."""
+    """Compile the search for an arrangement: (question, plan) -> value, -1 if there is none."""
     write_plan = r.write_plan
 
     def run(question: Any, plan: Any) -> int:
@@ -45,7 +45,7 @@ def _planner() -> Any:
         return int(write_plan(held, reward, a, b, out, strict, streets, plan))
 
     numbers = array_type(np.int64)
-    return door(run, "planner", "monopoly", (numbers, numbers))
+    return entry_point(run, "planner", "monopoly", (numbers, numbers))
 
 
 def warm_up() -> None:
