@@ -76,3 +76,34 @@ def test_a_cache_key_changes_with_all_that_the_code_comes_from_and_nothing_else(
         path = Path(str(compiling.__file__)).parents[1] / part
         assert hashed(kernel.__file__, str(path)) == alone, part
     assert hashed(kernel.__file__, table.__file__) != alone
+
+
+def test_a_cache_key_follows_every_form_of_import(tmp_path: Path) -> None:
+    from tirelire.core import compiling
+
+    package = tmp_path / "tarot"
+    (package / "tricks").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "rules.py").write_text(
+        "from typing import TYPE_CHECKING\n"
+        "import tarot.excuse\n"
+        "from tarot import (\n    bouts,\n    tricks,\n)\n"
+        "from tarot.scores import (  # (counted by hand)\n    count,\n)\n"
+        "from . import dog\n"
+        "from .poignee import show\n"
+        "if True:\n    from tarot import chelem\n"
+        "if TYPE_CHECKING:\n    from tarot import types\n"
+        "def later():\n    from tarot import words\n"
+    )
+    followed = ("bouts", "tricks/__init__", "scores", "dog", "poignee", "chelem", "excuse")
+    ignored = ("types", "words", "other")
+
+    def hashed(changed: str) -> str:
+        for name in (*followed, *ignored):
+            (package / f"{name}.py").write_text("1\n" if name == changed else "0\n")
+        compiling.source_hash.cache_clear()
+        return compiling.source_hash(package / "rules.py")
+
+    unchanged = hashed("")
+    assert [name for name in followed if hashed(name) == unchanged] == []
+    assert [name for name in ignored if hashed(name) != unchanged] == []

@@ -13,9 +13,9 @@ import.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
-import re
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -30,7 +30,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 """Whether kernels are compiled in this process."""
 
-_IMPORTS = re.compile(r"^from (\w+)(?:\.([\w.]+))? import (.*)$", re.MULTILINE)
 _ALIVE: list[Any] = []
 """Compiled code lives as long as its dispatcher."""
 
@@ -93,9 +92,10 @@ def _compiled(function: Callable[..., Any], **options: bool) -> Any:
 
 @cache
 def source_hash(*roots: Path) -> str:
-    """Hash of some sources and of all that they import of our package or of their own.
+    """Hash of some sources and of all that they import from our package or from their own.
 
-    A game from outside is a package of its own, which lies elsewhere.
+    A game from outside is a package of its own, which lies elsewhere. Imports inside functions do
+    not count: compiled code cannot come from them.
     """
     ours = Path(__file__).resolve().parent.parent
     found: set[Path] = set()
@@ -106,16 +106,53 @@ def source_hash(*roots: Path) -> str:
         if path in found or not path.is_file():
             continue
         found.add(path)
-        for package, module, names in _IMPORTS.findall(path.read_text("utf-8")):
-            if package in packages:
-                home = packages[package].joinpath(*module.split("."))
-                waiting.append(home.with_suffix(".py"))
-                waiting += [home / f"{name}.py" for name in re.findall(r"\w+", names)]
+        for module, names in _imports(path.read_text("utf-8")):
+            waiting += _imported_files(path, module, names, packages)
     digest = hashlib.sha256()
     for path in sorted(found):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:20]
+
+
+@cache
+def _imports(source: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the imports of a module: the module with leading dots, and the imported names."""
+    found: list[tuple[str, tuple[str, ...]]] = []
+    waiting: list[ast.AST] = list(ast.parse(source).body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.ImportFrom):
+            module = "." * node.level + (node.module or "")
+            found.append((module, tuple(alias.name for alias in node.names)))
+        elif isinstance(node, ast.Import):
+            found += [(alias.name, ()) for alias in node.names]
+        elif isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            waiting += node.orelse
+        elif isinstance(node, (ast.If, ast.Try, ast.ExceptHandler, ast.With)):
+            waiting += ast.iter_child_nodes(node)
+    return tuple(found)
+
+
+def _imported_files(
+    path: Path, module: str, names: tuple[str, ...], packages: dict[str, Path]
+) -> list[Path]:
+    """Return the files that an import in a file can mean; some of them may not exist."""
+    relative = module.lstrip(".")
+    if relative == module:
+        package, *parts = module.split(".")
+        if package not in packages:
+            return []
+        home = packages[package]
+    else:
+        home = path.parents[len(module) - len(relative) - 1]
+        parts = relative.split(".") if relative else []
+    home = home.joinpath(*parts)
+    if not home.is_dir():
+        return [home.with_name(f"{home.name}.py")]
+    modules = [home / f"{name}.py" for name in names]
+    packaged = [home / name / "__init__.py" for name in names]
+    return [home / "__init__.py", *modules, *packaged]
 
 
 def _package_of(path: Path) -> Path | None:
