@@ -87,6 +87,18 @@ def test_imports_point_one_way(layer: str) -> None:
         assert imports_of(path) <= LAYERS[layer] | {layer}, path
 
 
+def test_every_class_has_a_name_of_its_own() -> None:
+    places: dict[str, list[str]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        home = path.relative_to(PACKAGE).as_posix()
+        if home.startswith("server/"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(home)
+    assert {name: homes for name, homes in places.items() if len(homes) > 1} == {}
+
+
 def test_every_folder_is_a_layer() -> None:
     folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
     assert folders == set(LAYERS)

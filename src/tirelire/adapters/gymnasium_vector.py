@@ -20,14 +20,14 @@ from tirelire.adapters.opponents import (
     names_of,
     table_for,
 )
-from tirelire.adapters.spaces import Observation, spaces_of
+from tirelire.adapters.spaces import ObservationDict, spaces_of
 from tirelire.core.options import Value
 from tirelire.sim.batch import Batch
 from tirelire.sim.single import Single
 from tirelire.sim.stepper import ACTION
 
 
-class VectorSeatEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+class VectorSeatEnv(VectorEnv[ObservationDict, NDArray[np.int64], NDArray[Any]]):
     """One seat of many matches; bots by rule of thumb, or at random, play the others.
 
     A match that is over makes place for the next one in the same step. Observations, masks and
@@ -70,7 +70,7 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[ObservationDict, dict[str, Any]]:
         """Begin all matches anew; row i plays the matches i, i + n and so on of one seed."""
         if isinstance(seed, list):
             seed = seed[0]
@@ -85,12 +85,12 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         rows = self.batch._rows._replace(actions=actions)
         self.batch._share(self._entry_point, rows, self._others, self.seat, ILLEGAL_REWARD)
 
-    def _told(self) -> Observation:
+    def _told(self) -> ObservationDict:
         return {"observation": self.batch.observations, "action_mask": self.batch.masks}
 
     def step(
         self, actions: NDArray[np.int64]
-    ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    ) -> tuple[ObservationDict, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Play a decision in every match, and let the bots play until the seat is asked again."""
         if not self._begun:
             raise gymnasium.error.ResetNeeded("call reset() first")

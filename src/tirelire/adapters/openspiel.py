@@ -15,7 +15,7 @@ from typing import Any
 import pyspiel
 
 from tirelire.adapters.openspiel_observer import Observer
-from tirelire.adapters.openspiel_walk import CHANCE, TERMINAL, Setting, Walk
+from tirelire.adapters.openspiel_walk import CHANCE, TERMINAL, MatchSetting, Walk
 from tirelire.contract.game import Game
 from tirelire.core.errors import TirelireError
 from tirelire.core.options import Number, Option, Value
@@ -89,7 +89,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         game = self.house_game
         options = {x.name: value_of(x, chosen[x.name]) for x in game.options}
         try:
-            self.setting = Setting(game.id, players, tuple(game.encode(players, options)))
+            self.setting = MatchSetting(game.id, players, tuple(game.encode(players, options)))
         except TirelireError as error:
             raise pyspiel.SpielError(str(error)) from None
         engine = self.setting.engine

@@ -15,7 +15,7 @@ from tirelire.core.state import State
 DIGEST = 16
 """Bytes of a digest."""
 
-Step = State | tuple[int, int]
+HistoryStep = State | tuple[int, int]
 """A state that was dealt, or a decision: the seat and its number."""
 
 
@@ -31,7 +31,7 @@ class Memory:
 
     def __init__(self, players: int) -> None:
         readers = [*range(players), SPECTATOR]
-        self._steps: list[Step] = []
+        self._steps: list[HistoryStep] = []
         self._base: State | None = None
         self._seen = dict.fromkeys(readers, b"")
         self._past = dict.fromkeys(readers, bytes(DIGEST))
@@ -45,7 +45,7 @@ class Memory:
         twin._past = self._past.copy()
         return twin
 
-    def note(self, step: Step) -> None:
+    def note(self, step: HistoryStep) -> None:
         """Take down what happened."""
         self._steps.append(step)
 

@@ -9,7 +9,7 @@ import pyspiel
 from numpy.typing import NDArray
 
 from tirelire.adapters.openspiel_memory import DIGEST
-from tirelire.adapters.openspiel_walk import Setting, Walk
+from tirelire.adapters.openspiel_walk import MatchSetting, Walk
 from tirelire.core.cards import SPECTATOR
 from tirelire.match.view import View
 
@@ -25,9 +25,9 @@ class Observer:
     as text only. With perfect recall the digest of the whole past is added.
     """
 
-    def __init__(self, setting: Setting, kind: Any, params: dict[str, Any] | None) -> None:
+    def __init__(self, setting: MatchSetting, kind: Any, params: dict[str, Any] | None) -> None:
         if params:
-            raise ValueError(f"Observation parameters not supported; passed {params}")
+            raise ValueError(f"ObservationDict parameters not supported; passed {params}")
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise pyspiel.SpielError("no observer is told what all players know")
         self._setting = setting

@@ -25,7 +25,7 @@ Choose = Callable[[int], int]
 
 
 @dataclass(frozen=True)
-class Setting:
+class MatchSetting:
     """What was agreed before a match."""
 
     id: str
@@ -59,7 +59,7 @@ class Walk:
 
     __slots__ = ("bounds", "cards", "deck", "draws", "memory", "player", "setting", "state")
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: MatchSetting) -> None:
         self.setting = setting
         self.state: State | None = None
         self.memory = Memory(setting.players)
@@ -175,7 +175,7 @@ def _read(
 ) -> Walk:
     """Make a walk from what was saved of it."""
     walk = object.__new__(Walk)
-    walk.setting = Setting(*agreed)
+    walk.setting = MatchSetting(*agreed)
     walk.state = None
     if state:
         raw = walk.setting.engine.new()

@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from tirelire.adapters import rendering
-from tirelire.adapters.spaces import Observation, checked, spaces_of
+from tirelire.adapters.spaces import ObservationDict, checked, spaces_of
 from tirelire.core.options import Value
 from tirelire.games import names as game_names
 from tirelire.sim.single import Single
@@ -37,7 +37,7 @@ class Seeds:
         return int(self._numbers.integers(2**62))
 
 
-class TableEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]
+class TableEnv(AECEnv[str, ObservationDict, Any]):  # type: ignore[misc]
     """One match, whose seats are asked one after the other.
 
     An illegal action ends the match with ILLEGAL_REWARD for whoever made it, and a warning of
@@ -103,7 +103,7 @@ class TableEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]
         self.infos[agent] = {"action_mask": mask}
         self.agent_selection = self._asked = agent
 
-    def observe(self, agent: str) -> Observation:
+    def observe(self, agent: str) -> ObservationDict:
         """Return what an agent may know now, and decide."""
         if not self._begun:
             EnvLogger.error_observe_before_reset()

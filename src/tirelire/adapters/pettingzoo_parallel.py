@@ -18,14 +18,14 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from tirelire.adapters import rendering
 from tirelire.adapters.pettingzoo import Seeds
-from tirelire.adapters.spaces import Observation, checked, spaces_of
+from tirelire.adapters.spaces import ObservationDict, checked, spaces_of
 from tirelire.core.options import Value
 from tirelire.sim.single import Single
 
-Told = dict[str, Observation]
+Told = dict[str, ObservationDict]
 
 
-class ParallelTableEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
+class ParallelTableEnv(ParallelEnv[str, ObservationDict, Any]):  # type: ignore[misc]
     """One match, in which all who may choose do so at once.
 
     An illegal action counts as the first legal one; the agent's info says so (`illegal_action`),

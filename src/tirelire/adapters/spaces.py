@@ -10,7 +10,7 @@ from gymnasium import spaces
 
 from tirelire.sim.single import Single
 
-Observation = dict[str, Any]
+ObservationDict = dict[str, Any]
 
 
 def spaces_of(single: Single, waits: int) -> tuple[spaces.Dict, spaces.Discrete[Any]]:

@@ -123,7 +123,7 @@ def _row(rung: Rung, summary: dict[str, Any]) -> list[str]:
     ]
 
 
-class Page:
+class LadderPage:
     """A page with a place for the ladder, between two marks."""
 
     def __init__(self, path: Path) -> None:

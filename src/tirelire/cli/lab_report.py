@@ -124,10 +124,10 @@ def _play(plan: Plan, workers: int | None, cluster: str | None, lang: str) -> Fi
 
 def _print(findings: Findings, lang: str) -> None:
     """Print the tables that sum the report up."""
-    from tirelire.lab.page import Page
+    from tirelire.lab.page import ReportPage
 
     console = output()
-    page = Page(findings, lang)
+    page = ReportPage(findings, lang)
     for line in (page.title, *page.facts()):
         console.print(line, markup=False)
     for part in page.sections():

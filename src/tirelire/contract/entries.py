@@ -10,7 +10,7 @@ MOST_POINTS = 30_000
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatEntry:
     """What one seat has when a deal is over; points alone where nobody wants to enter cards."""
 
     cards: str = ""
@@ -23,10 +23,10 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Deal:
+class DealEntry:
     """One deal as a pad keeps it."""
 
-    seats: Sequence[Seat]
+    seats: Sequence[SeatEntry]
     out: int | None = None
     """The seat that went out; None where nobody did."""
     void: bool = False

@@ -237,7 +237,7 @@ def compiled_inspector(game: Game) -> Any:
 
 
 @dataclass(frozen=True)
-class Findings:
+class InspectionResult:
     """What an inspection found."""
 
     law: str
@@ -257,7 +257,7 @@ def inspect(
     deals: int = 2**31,
     seed: int = 0,
     first: int = 0,
-) -> Findings:
+) -> InspectionResult:
     """Play random matches, at most so many deals, and check every law after every decision."""
     engine = game.engine
     report = np.zeros(1, REPORT)
@@ -271,4 +271,4 @@ def inspect(
         report,
     )
     match, deals, decision = report[0].tolist()
-    return Findings(LAWS[law], match, deals, decision)
+    return InspectionResult(LAWS[law], match, deals, decision)

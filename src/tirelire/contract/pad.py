@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import gcd
 from typing import Any, Protocol
 
-from tirelire.contract.entries import MOST_POINTS, Deal, Seat
+from tirelire.contract.entries import MOST_POINTS, DealEntry, SeatEntry
 
 
 def score_range(
@@ -56,7 +56,7 @@ class Pad(Protocol):
         """
 
     @abstractmethod
-    def lay(self, s: Any, deal: Deal, pack: list[int], /) -> None:
+    def lay(self, s: Any, deal: DealEntry, pack: list[int], /) -> None:
         """Lay the end of a deal out on a state, with cards of the pack.
 
         Law: afterwards `finish` counts the deal as the players would, and the counts of the zones
@@ -65,9 +65,9 @@ class Pad(Protocol):
 
     def lay_nothing(self, s: Any, pack: list[int], /) -> None:
         """Lay out a deal that brings nobody anything: gains that are known are booked on it."""
-        self.lay(s, Deal([Seat()] * int(s.players)), pack)
+        self.lay(s, DealEntry([SeatEntry()] * int(s.players)), pack)
 
-    def complete_options(self, opt: list[int], players: int, deals: Sequence[Deal], /) -> None:
+    def complete_options(self, opt: list[int], players: int, deals: Sequence[DealEntry], /) -> None:
         """Set options that were left to chance so that they fit what the players hold."""
         return
 
@@ -75,7 +75,7 @@ class Pad(Protocol):
         """Refuse points that cannot be those of one deal; None where a seat entered cards."""
         return
 
-    def laid_down(self, hand: Seat, players: int, /) -> Deal | None:
+    def laid_down(self, hand: SeatEntry, players: int, /) -> DealEntry | None:
         """Return the deal in which the first seat went out with a hand, its roles and its reward.
 
         None where the game has neither roles nor rewards.

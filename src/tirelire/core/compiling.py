@@ -26,6 +26,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
+EntryPoint = Callable[..., Any]
+"""A function that Python calls, before or after it is compiled."""
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 """Whether kernels are compiled in this process."""

@@ -6,14 +6,11 @@ point (see `compiling`). A state or a view is handed over as its bytes (see `raw
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from tirelire.core.compiling import inlined
+from tirelire.core.compiling import EntryPoint, inlined
 from tirelire.core.match_loop import make_random_choice, make_run
 from tirelire.core.raw import decisions_at, decisions_behind, record_at, record_in
-
-EntryPoint = Callable[..., Any]
 
 
 def match_draws(kernel: Any) -> EntryPoint:

@@ -150,7 +150,7 @@ def parse_items(text: str, seat_items: Sequence[str], numbered_items: Sequence[s
     return Items(game, players, options, values)
 
 
-class Layout:
+class CardLists:
     """Cards being laid out for a written position: what is named first, then what is dealt."""
 
     def __init__(self, items: Items, codes: Codes, extra: Sequence[str] = ()) -> None:

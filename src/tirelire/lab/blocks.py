@@ -15,7 +15,7 @@ from tirelire.core.chance import STREAM, new_stream
 from tirelire.core.compiling import array_type, entry_point
 from tirelire.games import game as find_game
 from tirelire.lab.board_kernels import BOARDS, boards
-from tirelire.lab.layout import Layout
+from tirelire.lab.count_layout import CountLayout
 from tirelire.policy.traits import Traits, table_of
 
 FIELDS = 3
@@ -40,13 +40,13 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Played:
+class BlockResult:
     """What came of a block."""
 
     matches: NDArray[np.int64]
     """By board and rotation: decisions, deals, winners, then the total of each seat."""
     sums: NDArray[np.int64]
-    """What was counted (see `layout`)."""
+    """What was counted (see `count_layout`)."""
 
 
 @cache
@@ -64,13 +64,13 @@ def compiled_boards(game: Game) -> Any:
     )
 
 
-def play_block(block: Block) -> Played:
+def play_block(block: Block) -> BlockResult:
     """Play the boards of a block.
 
     Law: the same whoever plays it, and whatever blocks the boards of a run are cut into.
     """
     game, players = find_game(block.game), block.players
-    engine, sorts, layout = game.engine, game.sorts, Layout(game, players)
+    engine, sorts, layout = game.engine, game.sorts, CountLayout(game, players)
     state = engine.new()
     traits = table_of([*block.bots, *[block.bots[0]] * (engine.seats - players)])
     sizes = (len(sorts.kinds), len(sorts.sets), sorts.kept)
@@ -87,4 +87,4 @@ def play_block(block: Block) -> Played:
         np.array(layout.at, np.int64),
         *(matches.reshape(-1), sums),
     )
-    return Played(matches, sums)
+    return BlockResult(matches, sums)

@@ -18,7 +18,7 @@ from tirelire.core.compiling import kernel
 from tirelire.core.header import record_type
 from tirelire.core.match_loop import make_begin, make_play, make_shuffle
 from tirelire.core.raw import record_in
-from tirelire.lab.layout import MOST_COUNTED, PART, WHOLE_WIN
+from tirelire.lab.count_layout import MOST_COUNTED, PART, WHOLE_WIN
 from tirelire.policy.traits import TRAITS
 
 BRANCHES = 256
@@ -53,7 +53,7 @@ class Counts(NamedTuple):
     sorts: Any
     """The kind, then the set of every card."""
     at: Any
-    """Where the parts of `sums` begin (see `layout`)."""
+    """Where the parts of `sums` begin (see `count_layout`)."""
     sums: Any
     held: Any
     grouped: Any
@@ -61,7 +61,7 @@ class Counts(NamedTuple):
     wins: Any
 
 
-class Chance(NamedTuple):
+class BoardDraws(NamedTuple):
     """What boards are drawn from: cards from `fate`, decisions of bots from `stream`."""
 
     fate: Any
@@ -123,7 +123,7 @@ def boards(rules: Any, policy: Any) -> Callable[..., None]:
         s, setting = record(states), settings[0]
         players = setting.players
         cards, bounds = np.zeros(len(s.zone), np.int16), np.zeros(MOST_DRAWS, np.int32)
-        drawing = Chance(fate, stream, wanted, cards, bounds)
+        drawing = BoardDraws(fate, stream, wanted, cards, bounds)
         held = np.zeros(players * setting.kinds, np.int64)
         grouped = np.zeros(players * setting.sets, np.int64)
         points, wins = np.zeros(players, np.int64), np.zeros(players, np.int64)
@@ -250,7 +250,7 @@ def sort_cards(s: Any, zone: int, players: int, sorts: Any, held: Any, grouped: 
 
 @kernel
 def judge(s: Any, players: int, points: Any, wins: Any) -> None:
-    """Write the points of each seat in the deal, and its part of the win (see `layout`)."""
+    """Write the points of each seat in the deal, and its part of the win (see `count_layout`)."""
     together = 0
     best = int(s.gained[0])
     for seat in range(players):

@@ -11,8 +11,8 @@ import numpy as np
 from tirelire.arena.statistics import LEVEL
 from tirelire.contract.sorts import NOWHERE
 from tirelire.core.codes import seat_letter
+from tirelire.lab.count_layout import MOST_COUNTED, WHOLE_WIN
 from tirelire.lab.estimates import Estimate, Histogram, Sums, estimate, ratio
-from tirelire.lab.layout import MOST_COUNTED, WHOLE_WIN
 from tirelire.lab.luck import PARTS, luck_sums, shares_of_variance
 from tirelire.lab.sample import Sample
 

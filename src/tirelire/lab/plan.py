@@ -33,7 +33,7 @@ MOST_DRAWN = 5000
 
 
 @dataclass(frozen=True)
-class Setting:
+class PlayedSetting:
     """One way to play a game."""
 
     game: Game
@@ -48,7 +48,7 @@ class Variation:
     """Something that is varied, and the setting for each value; the first is the yardstick."""
 
     name: str
-    settings: dict[str, Setting]
+    settings: dict[str, PlayedSetting]
 
 
 class Plan:
@@ -71,7 +71,7 @@ class Plan:
             raise OptionError(Refusal("range", name="seed", allowed=f"0–{2**48 - 1}"))
         self.game = game
         self.options = dict(options or {})
-        self.base = Setting(game, players, tuple(game.encode(players, self.options)))
+        self.base = PlayedSetting(game, players, tuple(game.encode(players, self.options)))
         self.bots = tuple(bots)
         self.seed = seed
         self.boards = -(-games // players)
@@ -85,7 +85,7 @@ class Plan:
             self.line_up(setting.players)
 
     @property
-    def settings(self) -> list[Setting]:
+    def settings(self) -> list[PlayedSetting]:
         """All settings, each once, the base first."""
         varied = [x for variation in self.variations for x in variation.settings.values()]
         return list(dict.fromkeys([self.base, *varied]))
@@ -107,7 +107,7 @@ class Plan:
             traits_of(name)
         return tuple(bots)
 
-    def blocks(self, setting: Setting) -> list[Block]:
+    def blocks(self, setting: PlayedSetting) -> list[Block]:
         """Return the blocks of a setting: same boards, same cards, whatever is varied."""
         count = min(MOST_BLOCKS, self.boards)
         ends = [self.boards * i // count for i in range(count + 1)]
@@ -133,12 +133,12 @@ class Plan:
             raise OptionError(Refusal("lab.values", name=name[:40]))
         return Variation(name, {value: self._with(name, value) for value in listed})
 
-    def _with(self, name: str, value: str) -> Setting:
+    def _with(self, name: str, value: str) -> PlayedSetting:
         """Return the base with one thing changed."""
         game, base = self.game, self.base
         if name == PLAYERS:
             players = Number(PLAYERS, "", base.players, game.fewest, game.most).encode(value)
-            return Setting(game, players, tuple(game.encode(players, self.options)))
+            return PlayedSetting(game, players, tuple(game.encode(players, self.options)))
         if name == DECK:
             return replace(base, wanted=self._cards(value))
         options: dict[str, Value] = {**self.options, name: value.replace(LIST, ",")}
@@ -184,7 +184,7 @@ def traits_of(name: str) -> Traits:
     return bot.traits
 
 
-def _packs(setting: Setting) -> list[list[int]]:
+def _packs(setting: PlayedSetting) -> list[list[int]]:
     """Return every pack that a match can be played with, none where there are too many."""
     engine, opt = setting.game.engine, list(setting.opt)
     bounds = engine.match_bounds(setting.players, opt)
@@ -196,7 +196,7 @@ def _packs(setting: Setting) -> list[list[int]]:
     ]
 
 
-def _hand_size(setting: Setting, pack: list[int]) -> int:
+def _hand_size(setting: PlayedSetting, pack: list[int]) -> int:
     """Return how many cards seat A is dealt."""
     engine, opt = setting.game.engine, list(setting.opt)
     draws = [0] * len(engine.match_bounds(setting.players, opt))

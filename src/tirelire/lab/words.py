@@ -27,7 +27,7 @@ def digits_of(unit: str, *values: float) -> int:
     return 2 - sum(largest >= size for size in FEWER_DIGITS)
 
 
-class Words:
+class ReportWords:
     """Writes for one game in one language."""
 
     def __init__(self, game: Game, lang: str) -> None:

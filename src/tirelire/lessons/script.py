@@ -24,7 +24,7 @@ NAMES = ("Alice", "Bruno", "Chloé", "David", "Emma", "Farid")
 RIGHT, OTHER, REFUSED = "right", "other", "refused"
 
 
-class Words(NamedTuple):
+class StepWords(NamedTuple):
     """What is said in a step."""
 
     text: str
@@ -91,9 +91,9 @@ def lesson(game: str) -> Lesson:
     return Lesson(game, steps, raw["practice"])
 
 
-def words(game: str, step: str, lang: str) -> Words:
+def words(game: str, step: str, lang: str) -> StepWords:
     """Return what is said in a step."""
-    return Words(**load(find_game(game).package, "lesson", lang)[step])
+    return StepWords(**load(find_game(game).package, "lesson", lang)[step])
 
 
 def judge(step: Step, move: str) -> Verdict:

@@ -6,14 +6,14 @@ point (see `core.entry_points`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from tirelire.core.compiling import EntryPoint
 from tirelire.core.raw import record_in
 from tirelire.core.standing import leaders
 
 
-def finish(kernel: Any) -> Callable[..., Any]:
+def finish(kernel: Any) -> EntryPoint:
     """`(state)`: count a deal from the cards on the table, and end it."""
     inner = kernel.finish
     record = record_in(kernel.STATE)
@@ -24,7 +24,7 @@ def finish(kernel: Any) -> Callable[..., Any]:
     return run
 
 
-def book(kernel: Any) -> Callable[..., Any]:
+def book(kernel: Any) -> EntryPoint:
     """`(state)`: end a deal on an empty table, with the gains that its header holds.
 
     The rules find that such a deal gains no seat anything and that all seats won it. So the gains

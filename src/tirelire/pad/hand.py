@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tirelire.contract.entries import Seat
+from tirelire.contract.entries import SeatEntry
 from tirelire.core.options import Value
 from tirelire.core.sheets import Settlement, Sheet
 from tirelire.games import game as find_game
 from tirelire.match.scoring import score
-from tirelire.pad.course import count
+from tirelire.pad.counting import count
 
 
 def sheets(
@@ -32,7 +32,7 @@ def sheets(
     """
     found = find_game(game)
     pad, laid = found.pad, bool(reward or roles)
-    deal = pad.laid_down(Seat(text, reward, roles), players) if pad and laid else None
+    deal = pad.laid_down(SeatEntry(text, reward, roles), players) if pad and laid else None
     if pad and deal:
         (counted,) = count(found, players, options, [deal]).deals
         sheet = counted.sheets[0]

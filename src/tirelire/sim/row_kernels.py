@@ -13,12 +13,10 @@ import numpy as np
 
 from tirelire.core import chance
 from tirelire.core.chance import MOST_DRAWS
-from tirelire.core.compiling import allocating, inlined, kernel
+from tirelire.core.compiling import EntryPoint, allocating, inlined, kernel
 from tirelire.core.header import record_type
 from tirelire.core.match_loop import make_begin, make_deal
 from tirelire.core.phase import DEAL_OVER, MATCH_OVER, RUNNING
-
-EntryPoint = Callable[..., Any]
 
 GAIN, SHARE = 0, 1
 """What is rewarded: what a seat gains in each deal, or its share of the win in the end."""

@@ -15,8 +15,8 @@ from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
 from tirelire.core.header import header
 from tirelire.core.position import (
+    CardLists,
     Items,
-    Layout,
     read_common,
     usual_common,
     whole,
@@ -90,7 +90,7 @@ class PlainPositions:
     def _lay(
         self, items: Items, s: Any, places: list[tuple[str, Zone, int]], source: Source
     ) -> None:
-        layout = Layout(items, self.CODES)
+        layout = CardLists(items, self.CODES)
         for name, *_ in places:
             layout.take(name, "-")
         layout.place([card for card in range(len(s.zone)) if s.zone[card] != self.words.box])

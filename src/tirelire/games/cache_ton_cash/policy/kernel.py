@@ -77,14 +77,14 @@ _BLUFFED = 0.5  # how far a bluffer believes that others can answer
 _SPREAD = 280.0  # found to foretell best who wins; a round's standard deviation is about 190
 _LEADER_ROUND = 400.0  # what a round brings to who leads
 
-Words = tuple[int, int, int, int, int]
+DecisionBits = tuple[int, int, int, int, int]
 
 
 # --- what may be done ---------------------------------------------------------------------------
 
 
 @kernel
-def legal_words(s: Any, seat: int) -> Words:
+def legal_words(s: Any, seat: int) -> DecisionBits:
     """List the legal decisions as bits, in five words that begin at _BASES."""
     hand = int(s.hand[seat])
     if s.phase == SHIFTING:
@@ -115,7 +115,7 @@ def legal_words(s: Any, seat: int) -> Words:
 
 
 @kernel
-def any_sane(s: Any, words: Words, stream: Any) -> int:
+def any_sane(s: Any, words: DecisionBits, stream: Any) -> int:
     """Draw any decision, but throw no wild away and give up no fight that is already won."""
     discards = words[0] & ~WILD
     last = words[4]
@@ -146,7 +146,7 @@ def any_sane(s: Any, words: Words, stream: Any) -> int:
 
 @kernel
 def best_below(
-    s: Any, seat: int, words: Words, trust: float, o: Outlook, limit: float, after: int
+    s: Any, seat: int, words: DecisionBits, trust: float, o: Outlook, limit: float, after: int
 ) -> tuple[int, float]:
     """Find the best decision worth less than a limit, or as much and higher than a decision."""
     covered = top_exposed(s, seat, o) if s.phase == ACTING else 0.0

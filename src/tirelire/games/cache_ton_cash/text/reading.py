@@ -13,7 +13,7 @@ from tirelire.core.codes import Codes, seat_letter, seat_number
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
 from tirelire.core.phase import RUNNING
-from tirelire.core.position import Items, Layout, read_common, whole
+from tirelire.core.position import CardLists, Items, read_common, whole
 from tirelire.core.refusals import Refusal
 from tirelire.games.cache_ton_cash.rules import material as c
 
@@ -78,9 +78,9 @@ def _read_turn(items: Items, s: Any) -> None:
         s.used[: len(used)] = used
 
 
-def _take_cards(items: Items, s: Any) -> Layout:
+def _take_cards(items: Items, s: Any) -> CardLists:
     """Take all lists of cards; a star is allowed where the cards are dealt."""
-    layout = Layout(items, CODES, [BETWEEN_SETS])
+    layout = CardLists(items, CODES, [BETWEEN_SETS])
     dealt = []
     for seat in range(items.players):
         dealt.append(f"hand {seat_letter(seat)}")
@@ -110,7 +110,7 @@ def _lay(s: Any, cards: Iterable[int], zone: int, seen: int, places: Iterable[in
     s.seen[cards] = seen
 
 
-def _lay_out(s: Any, layout: Layout) -> None:
+def _lay_out(s: Any, layout: CardLists) -> None:
     """Put the cards of all lists where they lie."""
     for seat in range(int(s.players)):
         x = seat_letter(seat)
@@ -133,7 +133,7 @@ def _lay_out(s: Any, layout: Layout) -> None:
             raise NotationError(Refusal("cache_ton_cash.position.gone", "K16"))
 
 
-def _sets(layout: Layout, name: str) -> list[list[int]]:
+def _sets(layout: CardLists, name: str) -> list[list[int]]:
     """Split a list of cards into sets, and check each (K4)."""
     sets: list[list[int]] = [[]]
     cards = iter(layout.cards[name])
@@ -157,7 +157,7 @@ def check_set(kinds: list[int], name: str) -> int:
     return possessions.pop()
 
 
-def _read_piles(items: Items, s: Any, layout: Layout) -> None:
+def _read_piles(items: Items, s: Any, layout: CardLists) -> None:
     """K24, K27, K28: piles still to be turned up, a shift, and what lies where it was seen."""
     numbers = [
         whole(x, "piles", 1, c.PILES) for x in "".join(items.take("piles") or []) if x != "-"
@@ -221,7 +221,7 @@ def _read_places(items: Items, engine: Engine, s: Any, state: Bytes, source: Sou
     s.places[int(s.put_back) : int(s.put_back) + len(numbers)] = numbers
 
 
-def _read_fight(items: Items, s: Any, layout: Layout) -> None:
+def _read_fight(items: Items, s: Any, layout: CardLists) -> None:
     """K6, K7, K19, K22: a fight or a claim, and who must answer what."""
     words = items.take("fight")
     fights = words is not None and words != ["-"]
@@ -265,7 +265,7 @@ def _read_challenge(words: list[str], s: Any) -> None:
         raise NotationError(Refusal("cache_ton_cash.position.fight_sets", "K6, K19"))
 
 
-def _read_claim(s: Any, layout: Layout) -> None:
+def _read_claim(s: Any, layout: CardLists) -> None:
     players, active = int(s.players), int(s.active)
     if not c.has_piles(players):
         raise NotationError(Refusal("cache_ton_cash.position.claim_no_piles", "K22"))

@@ -22,7 +22,7 @@ GOES_OUT = False
 """Nobody goes out in this game."""
 
 
-class Counted(Line):
+class CurrencyLine(Line):
     """A line that names a currency."""
 
     def in_words(self) -> dict[str, Any]:
@@ -54,11 +54,11 @@ def of_cards(held: Any) -> Sheet:
         total, points, twenties, thirties = (int(x) for x in table[i])
         if total:
             values = {"currency": currency, "total": total}
-            lines.append(Counted("M15", points, "money.currency", values))
+            lines.append(CurrencyLine("M15", points, "money.currency", values))
         for value, bonus in zip(c.TRIPLES, (twenties, thirties), strict=True):
             if bonus:
                 values = {"currency": currency, "value": value}
-                lines.append(Counted("M16", bonus, "money.triple", values))
+                lines.append(CurrencyLine("M16", bonus, "money.triple", values))
     coins, points = (int(x) for x in table[len(c.CURRENCIES), :2])
     if coins:
         lines.append(Line("M17", points, "money.coins", {"n": coins}))

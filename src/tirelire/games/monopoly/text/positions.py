@@ -15,8 +15,8 @@ from tirelire.core.errors import NotationError
 from tirelire.core.phase import RUNNING
 from tirelire.core.plain import in_zone
 from tirelire.core.position import (
+    CardLists,
     Items,
-    Layout,
     read_common,
     usual_common,
     write_common,
@@ -96,7 +96,7 @@ def _deal_out(items: Items, s: Any, source: Source) -> None:
     hands = {f"hand {seat_letter(seat)}": seat for seat in range(players)}
     piles = _piles(players)
     running = s.ended == RUNNING
-    layout = Layout(items, CODES)
+    layout = CardLists(items, CODES)
     for name in hands:
         layout.take(name, "*" if running else "-")
     for name, zone in piles.items():

@@ -23,7 +23,7 @@ PART = {name: i for i, name in enumerate(NAMES)}
 
 
 @dataclass(frozen=True)
-class Layout:
+class CountLayout:
     """Where the parts lie for a game and a number of players.
 
     A triple is how often something was so, with its points and its wins.

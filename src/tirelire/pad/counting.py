@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tirelire.contract.entries import MOST_POINTS, Deal
+from tirelire.contract.entries import MOST_POINTS, DealEntry
 from tirelire.contract.game import Game
 from tirelire.contract.pad import Pad
 from tirelire.core.codes import SEAT_LETTERS, seat_letter, seats_of
@@ -24,7 +24,7 @@ from tirelire.pad.preparing import compiled_book, compiled_finish
 
 
 @dataclass(frozen=True)
-class Counted:
+class DealScore:
     """What a deal brought."""
 
     dealer: str
@@ -37,10 +37,10 @@ class Counted:
 
 
 @dataclass(frozen=True)
-class Course:
+class MatchScore:
     """A match so far."""
 
-    deals: list[Counted]
+    deals: list[DealScore]
     totals: list[int]
     won: list[int]
     over: bool
@@ -57,14 +57,14 @@ class Course:
 
 
 def count(
-    game: str | Game, players: int, options: Mapping[str, Value], deals: Sequence[Deal]
-) -> Course:
+    game: str | Game, players: int, options: Mapping[str, Value], deals: Sequence[DealEntry]
+) -> MatchScore:
     """Count a match from what was written down.
 
-    >>> from tirelire.contract.entries import Seat
-    >>> deal = Deal([Seat("EUR20x3 EUR60"), Seat("USD20"), Seat(points=120)])
-    >>> course = count("money", 3, {"match": "single"}, [deal])
-    >>> course.totals, course.winners
+    >>> from tirelire.contract.entries import SeatEntry
+    >>> deal = DealEntry([SeatEntry("EUR20x3 EUR60"), SeatEntry("USD20"), SeatEntry(points=120)])
+    >>> score = count("money", 3, {"match": "single"}, [deal])
+    >>> score.totals, score.winners
     ([120, 0, 120], 'AC')
     """
     found = game if isinstance(game, Game) else find_game(game)
@@ -94,7 +94,7 @@ def count(
         n = engine.record(following)
         dealer, hand = seat_letter(int(n.dealer)), int(n.count[0])
         starts = seat_letter(int(n.active)) if "active" in n.dtype.names else ""
-    return Course(
+    return MatchScore(
         deals=counted,
         totals=_by_seat(s.total, players),
         won=_by_seat(s.won, players),
@@ -132,7 +132,7 @@ def _deal(game: Game, state: Any) -> None:
     engine.deal_from(state, pack, [0] * len(engine.deal_bounds(state)))
 
 
-def _play(game: Game, before: Any, deal: Deal) -> Any:
+def _play(game: Game, before: Any, deal: DealEntry) -> Any:
     """Return the state after a deal that ended as it was written down."""
     engine, pad = game.engine, pad_of(game)
     state = before.copy()
@@ -158,7 +158,7 @@ def _play(game: Game, before: Any, deal: Deal) -> Any:
     return state
 
 
-def _check_points(pad: Pad, deal: Deal) -> None:
+def _check_points(pad: Pad, deal: DealEntry) -> None:
     """Refuse points that no deal can bring."""
     points = [seat.points for seat in deal.seats]
     if any(abs(point or 0) > MOST_POINTS for point in points):
@@ -176,14 +176,14 @@ def _book(game: Game, state: Any, gained: list[int]) -> None:
     compiled_book(game)(state)
 
 
-def _counted(game: Game, state: Any, deal: Deal) -> Counted:
+def _counted(game: Game, state: Any, deal: DealEntry) -> DealScore:
     s = game.engine.record(state)
     players = int(s.players)
     sheets = [
         None if seat.points is not None else game.sheet.of_seat(s, i)
         for i, seat in enumerate(deal.seats)
     ]
-    return Counted(
+    return DealScore(
         dealer=SEAT_LETTERS[int(s.dealer)],
         gained=_by_seat(s.gained, players),
         totals=_by_seat(s.total, players),
