@@ -7,15 +7,26 @@ from typing import Annotated
 import typer
 
 from tirelire import __version__
-from tirelire.cli import info, keep, lab, play
 from tirelire.cli.arena import arena
+from tirelire.cli.backup import backup
 from tirelire.cli.bench import bench
+from tirelire.cli.export import export
+from tirelire.cli.games import games
 from tirelire.cli.hint import hint
 from tirelire.cli.house import house as house_commands
-from tirelire.cli.lab_report import lab as lab_report
+from tirelire.cli.import_records import import_records
+from tirelire.cli.lab import lab
 from tirelire.cli.ladder import ladder
 from tirelire.cli.load import load
+from tirelire.cli.options import options
+from tirelire.cli.perft import perft
+from tirelire.cli.play import play
+from tirelire.cli.replay import replay
+from tirelire.cli.rules import rules
+from tirelire.cli.score import score
 from tirelire.cli.serve import serve
+from tirelire.cli.sim import sim
+from tirelire.cli.verify import verify
 
 app = typer.Typer(
     name="tirelire",
@@ -25,29 +36,15 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 for command in (
-    play.play,
-    info.games,
-    info.rules,
-    info.options,
-    lab.sim,
-    lab.replay,
-    lab.perft,
-    hint,
-    serve,
-    load,
-    keep.export,
-    keep.verify,
-    keep.backup,
-    arena,
-    ladder,
-    bench,
+    *(play, games, rules, options, sim, replay, perft, hint, serve, load),
+    *(export, verify, backup, arena, ladder, bench),
 ):
     app.command()(command)
-app.command("import")(keep.bring)
-app.command("lab")(lab_report)
+app.command("import")(import_records)
+app.command()(lab)
 app.add_typer(house_commands, name="house")
 # Cards may begin with a minus sign.
-app.command(context_settings={"ignore_unknown_options": True})(lab.score)
+app.command(context_settings={"ignore_unknown_options": True})(score)
 
 
 def _show_version(wanted: bool) -> None:

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -14,6 +15,7 @@ from rich.console import Console
 from tirelire.contract.game import Game
 from tirelire.core.errors import OptionError, TirelireError
 from tirelire.core.options import Value
+from tirelire.core.reading import read_text
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import LANGUAGES, WIDE, catalogue, language, number, say
 
@@ -31,6 +33,9 @@ LangOption = Annotated[
     str | None, typer.Option("--lang", help="fr or en; by the locale where not given.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+DbOption = Annotated[
+    str | None, typer.Option("--db", metavar="URL", help="The house; as `tirelire serve` has it.")
+]
 
 
 def output() -> Console:
@@ -122,3 +127,20 @@ def bot_title(spec: str, lang: str) -> str:
 def percent(share: float, lang: str) -> str:
     """Write a share as a percentage."""
     return number(100 * share, lang, 1) + (f"{WIDE}%" if lang == "fr" else "%")
+
+
+def read_position(given: str) -> str:
+    """Return the text of a file, or the given text where there is no such file."""
+    try:
+        path = Path(given)
+        is_file = "\n" not in given and path.is_file()
+    except OSError:
+        is_file = False
+    return read_text(path) if is_file else given
+
+
+def database(given: str | None) -> str:
+    """Return the URL of the house that is meant, as `serve` would."""
+    from tirelire.server.settings import gather
+
+    return gather({"db": given}, None).database

@@ -1,4 +1,4 @@
-"""The commands of `tirelire house`: what whoever runs a house can see and do in it."""
+"""The commands of `tirelire house`, for the admin of a house."""
 
 from __future__ import annotations
 
@@ -10,8 +10,17 @@ import typer
 from rich import box
 from rich.table import Table
 
-from tirelire.cli.common import JsonOption, LangOption, notes, output, print_json, refusals
-from tirelire.cli.keep import DbOption, backup, database
+from tirelire.cli.backup import backup
+from tirelire.cli.common import (
+    DbOption,
+    JsonOption,
+    LangOption,
+    database,
+    notes,
+    output,
+    print_json,
+    refusals,
+)
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say
