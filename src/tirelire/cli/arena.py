@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -24,6 +23,7 @@ from tirelire.cli.common import (
     parse_options,
     percent,
     print_json,
+    progress_bar,
     refusals,
     warm_up,
 )
@@ -124,8 +124,7 @@ def _play(
     try:
         if cluster is None:
             warm_up(contest.game, lang, bots=True)
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-        with Progress(*columns, TimeRemainingColumn(), console=notes(), transient=True) as bar:
+        with progress_bar() as bar:
             task = bar.add_task(say(lang, "arena.boards"), total=contest.boards)
 
             def show(done: int, share: float) -> None:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -18,6 +18,9 @@ from tirelire.core.options import Value
 from tirelire.core.reading import read_text
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import LANGUAGES, WIDE, catalogue, language, number, say
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 MISUSE = 2
 """Exit status of everything that was asked wrongly."""
@@ -51,6 +54,20 @@ def notes() -> Console:
 def print_json(value: Any) -> None:
     """Print a value as JSON."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def progress_bar() -> Progress:
+    """Return a bar on standard error for work that is counted."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    return Progress(*columns, TimeRemainingColumn(), console=notes(), transient=True)
 
 
 def refuse(message: str) -> NoReturn:

@@ -28,7 +28,9 @@ from tirelire.core.texts import language, say
 if TYPE_CHECKING:
     from tirelire.server.rows import SeatRow, TableRow
 
-house = typer.Typer(help="Look after a house: its tables, its tokens, a copy.")
+house = typer.Typer(
+    add_completion=False, help="Look after a house: its tables, its tokens, a copy."
+)
 house.command()(backup)
 STATUSES = ("open", "running", "over", "closed")
 SCOPES = ("play", "read")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -23,6 +22,7 @@ from tirelire.cli.common import (
     output,
     parse_options,
     print_json,
+    progress_bar,
     refusals,
     warm_up,
 )
@@ -107,8 +107,7 @@ def _play(plan: Plan, workers: int | None, cluster: str | None, lang: str) -> Fi
             title = plan.game.rules(lang)["title"]
             with notes().status(say(lang, "cli.compiling", game=title)):
                 compiled_boards(plan.game)
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-        with Progress(*columns, TimeRemainingColumn(), console=notes(), transient=True) as bar:
+        with progress_bar() as bar:
             total = sum(setting.players for setting in plan.settings) * plan.boards
             task = bar.add_task(say(lang, "lab.matches"), total=total)
             return study(

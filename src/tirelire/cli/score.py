@@ -22,6 +22,9 @@ from tirelire.cli.common import (
 from tirelire.core.texts import amount, language, say
 from tirelire.core.words import Audience
 
+CONTEXT = {"ignore_unknown_options": True}
+"""Cards may begin with a minus sign."""
+
 
 def score(
     game: GameArgument,

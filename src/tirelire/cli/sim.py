@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from tirelire.cli.common import (
@@ -17,11 +16,11 @@ from tirelire.cli.common import (
     OptionsOption,
     PlayersOption,
     SeedOption,
-    notes,
     output,
     parse_options,
     percent,
     print_json,
+    progress_bar,
     refusals,
     refuse,
     warm_up,
@@ -50,8 +49,7 @@ def sim(
         options = parse_options(option)
         found.encode(players, options)
         warm_up(found, chosen, entry_points=found.engine.SIMULATING)
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-        with Progress(*columns, TimeRemainingColumn(), console=notes(), transient=True) as bar:
+        with progress_bar() as bar:
             task = bar.add_task(say(chosen, "cli.games_done"), total=games)
             results = simulate(
                 found,
