@@ -1,4 +1,4 @@
-"""What OpenSpiel lets a player observe: the fields of his view, and the digest of his past."""
+"""OpenSpiel observers: the fields of a player's view, and the digest of their past."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Observer:
             first += sizes[name]
 
     def set_from(self, state: Any, player: int) -> None:
-        """Write what the player observes into the tensor; nought before the match is set up."""
+        """Write the observation of a player into the tensor; zeros before the match is set up."""
         if self.tensor is None:
             return
         walk: Walk = state.walk

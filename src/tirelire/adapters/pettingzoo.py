@@ -25,7 +25,7 @@ ILLEGAL_REWARD = -1.0
 
 
 class Seeds:
-    """What `reset` draws the seeds of matches from: a seed of its own, or chance."""
+    """The seeds of matches for `reset`: from a given seed, or random."""
 
     def __init__(self) -> None:
         self._numbers = np.random.default_rng()
@@ -40,8 +40,8 @@ class Seeds:
 class TableEnv(AECEnv[str, ObservationDict, Any]):  # type: ignore[misc]
     """One match, whose seats are asked one after the other.
 
-    An illegal action ends the match with ILLEGAL_REWARD for whoever made it, and a warning of
-    PettingZoo's own logger; what is not in the action space is an error.
+    An illegal action ends the match with ILLEGAL_REWARD for its agent, and a warning of
+    PettingZoo's own logger; a value outside the action space is an error.
     """
 
     def __init__(

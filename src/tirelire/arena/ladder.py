@@ -66,7 +66,7 @@ def measure(
 ) -> dict[str, Any]:
     """Measure one rung: some boards, and more of them, up to the most, while it is not sure.
 
-    What was played before lies in the folder and is not played again.
+    Boards that the folder holds are not played again.
     """
     folder.mkdir(parents=True, exist_ok=True)
     name = f"{rung.game.id}-{rung.players}-{rung.bot}-{rung.others}-{seed}.jsonl"

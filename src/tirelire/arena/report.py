@@ -1,4 +1,4 @@
-"""What a contest brought."""
+"""The report of a contest."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_OF_A_KIND = 3
 
 @dataclass(frozen=True)
 class Standing:
-    """What is known of one bot."""
+    """The results of one bot."""
 
     entrant: Entrant
     share: RunningMean

@@ -139,7 +139,7 @@ def student_quantile(freedom: Numbers) -> Numbers:
 def _running(values: Numbers) -> tuple[Numbers, Numbers]:
     """Return mean and variance (of the numbers themselves) after each number."""
     count = np.arange(1, len(values) + 1)
-    middle = values.mean()  # near nought no digits are lost
+    middle = values.mean()  # near zero no digits are lost
     mean = np.cumsum(values - middle) / count
     variance = np.cumsum((values - middle) ** 2) / count - mean**2
     return mean + middle, variance.clip(0)

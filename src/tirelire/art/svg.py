@@ -131,7 +131,7 @@ def regular(x: float, y: float, r: float, corners: int, turn: float = 0) -> list
 
 
 def curve(at: Callable[[float], Point], start: float, end: float, pieces: int) -> str:
-    """Path text of a smooth curve given by a function, as so many cubic pieces."""
+    """Path text of a smooth curve given by a function, as a number of cubic pieces."""
     step = (end - start) / pieces
     tiny = step / 1000
     knots: list[Point] = []

@@ -33,13 +33,13 @@ class Measurement:
     bar: str
     reached: bool
     peer: float | None = None
-    """What the peer reached in the same run."""
+    """The value of the peer in the same run."""
     ratio: float | None = None
     """The median over all rounds of ours divided by theirs."""
 
 
 def run(seconds: float, announce: Callable[[str], None]) -> dict[str, Any]:
-    """Measure everything; each timing takes so many seconds in each of several rounds."""
+    """Measure everything; each timing takes `seconds` in each of several rounds."""
     games = [find_game(name) for name in GAMES]
     figures: list[Measurement] = []
     for game in games:

@@ -17,7 +17,7 @@ from tirelire.core.raw import record_in
 LOOK = record_type(
     [("seed", np.int64), ("first", np.int64), ("worlds", np.int64), ("moves", np.int64)]
 )
-"""How far a search looks: the seed, the first world, how many worlds, how many moves."""
+"""One look of a search: the seed, the first world, the numbers of worlds and of moves."""
 
 
 def choose(kernel: Any, policy: Any) -> EntryPoint:

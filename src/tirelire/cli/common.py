@@ -1,4 +1,4 @@
-"""What the commands share: options, output, refusals, and the wait for the compiler."""
+"""Helpers of all commands: options, output, refusals, and the wait for the compiler."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 MISUSE = 2
-"""Exit status of everything that was asked wrongly."""
+"""Exit status for a wrong request."""
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game.")]
 PlayersOption = Annotated[int, typer.Option("--players", "-p", help="Number of players.")]
@@ -71,7 +71,7 @@ def progress_bar() -> Progress:
 
 
 def refuse(message: str) -> NoReturn:
-    """Say what is wrong and leave with the status of misuse."""
+    """Print an error and exit with the status of misuse."""
     notes().print(message, style="red", markup=False, soft_wrap=True)
     raise typer.Exit(MISUSE)
 
@@ -105,7 +105,7 @@ def warm_up(
     bots: bool = False,
     entry_points: Sequence[str] | None = None,
 ) -> None:
-    """Prepare the rules of a game, and what its bots think with, saying so while it takes long.
+    """Compile or load the rules of a game, and the policy of its bots, behind a progress line.
 
     `entry_points` names those of the rules that are needed, all by default.
     """
@@ -136,7 +136,7 @@ def warm_up(
 
 
 def bot_title(spec: str, lang: str) -> str:
-    """Say what kind of player a bot is; those of others are called by their names."""
+    """Return the title of a bot; a bot of another package is called by its name."""
     name = spec.partition("@")[0]
     return say(lang, f"bot.{name}") if f"bot.{name}" in catalogue(lang) else name
 
@@ -157,7 +157,7 @@ def read_position(given: str) -> str:
 
 
 def database(given: str | None) -> str:
-    """Return the URL of the house that is meant, as `serve` would."""
+    """Return the URL of the database, by the same settings as `serve`."""
     from tirelire.server.settings import gather
 
     return gather({"db": given}, None).database

@@ -76,7 +76,7 @@ def list_tables(
 
 
 def _described(row: TableRow, number: int) -> dict[str, Any]:
-    """Describe a table; what its deals are made from is nobody's business while it runs."""
+    """Describe a table; the secret of its deals is left out while the match runs."""
     from tirelire.match.fairness import promise
     from tirelire.server.rows import OVER
 

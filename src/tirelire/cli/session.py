@@ -127,7 +127,7 @@ class Session:
         except (KeyboardInterrupt, EOFError):
             self.save()
             return False
-        with suppress(OSError):  # where nothing can be saved, nothing is to be removed
+        with suppress(OSError):  # without a file there is nothing to remove
             saved_path().unlink(missing_ok=True)
         self.teller.tell_winners(self.console, self.match)
         return True

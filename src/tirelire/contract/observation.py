@@ -3,7 +3,7 @@
 An observation is written from a view, or, faster, from a state as far as the seat may know it:
 
 Law: `of_state(s, seat)` and `of_view(veil(s, seat))` write the same numbers. So nothing secret can
-stand in an observation, whoever makes it. `tests/sim` compares them for every game and setting.
+stand in an observation, made in either way. `tests/sim` compares them for every game and setting.
 
 A view knows where cards are, not how they came there. What everybody saw and no longer lies on the
 table is kept in a *memory*, a few numbers for each deal:
@@ -30,7 +30,7 @@ class Observation(Protocol):
     """How many numbers a memory has."""
     KEPT: int
     """How many more it has behind them, which the module keeps for itself from one observation of a
-    match to the next, so as not to count everything again; nought in the beginning."""
+    match to the next, so as not to count everything again; 0 in the beginning."""
 
     def before(self, s: Any, seat: int, decision: int) -> int:
         """Pack what may become public by this decision, in a number that is handed to `after`."""

@@ -1,7 +1,7 @@
 """The entry points to a game's rules, the same for every game.
 
 Each function here takes the rules of a game and returns a closure that is compiled as an entry
-point (see `compiling`). A state or a view is handed over as its bytes (see `raw`).
+point (see `compiling`). A state or a view is passed as its bytes (see `raw`).
 """
 
 from __future__ import annotations

@@ -24,15 +24,15 @@ FIELDS = 3
 
 @dataclass(frozen=True)
 class Block:
-    """What a worker has to be told to play some boards: plain values only."""
+    """The arguments of a worker that plays some boards: plain values only."""
 
     game: str
     players: int
     opt: tuple[int, ...]
     bots: tuple[Traits, ...]
-    """Who sits where before the first rotation."""
+    """The bot in each seat before the first rotation."""
     wanted: tuple[int, ...]
-    """The cards that seat 0 is dealt, whatever the others get."""
+    """The cards that seat 0 is dealt in every deal."""
     seed: int
     first: int
     """The number of the first board."""
@@ -41,12 +41,12 @@ class Block:
 
 @dataclass(frozen=True)
 class BlockResult:
-    """What came of a block."""
+    """The result of a block."""
 
     matches: NDArray[np.int64]
     """By board and rotation: decisions, deals, winners, then the total of each seat."""
     sums: NDArray[np.int64]
-    """What was counted (see `count_layout`)."""
+    """The counts (see `count_layout`)."""
 
 
 @cache
@@ -67,7 +67,7 @@ def compiled_boards(game: Game) -> Any:
 def play_block(block: Block) -> BlockResult:
     """Play the boards of a block.
 
-    Law: the same whoever plays it, and whatever blocks the boards of a run are cut into.
+    Law: the result depends neither on the worker, nor on how a run is cut into blocks.
     """
     game, players = find_game(block.game), block.players
     engine, sorts, layout = game.engine, game.sorts, CountLayout(game, players)

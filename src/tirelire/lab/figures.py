@@ -20,7 +20,7 @@ SHARE, POINTS, COUNT = "share", "points", "count"
 """What a figure is: a share of one, points or chips, or a number of something."""
 QUANTILES = {"low": 0.05, "median": 0.5, "high": 0.95}
 FEWEST_SEEN = 30
-"""Of what was seen less often than this, nothing is said."""
+"""A figure is left out if it was seen less often than this."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def _scores(sample: Sample) -> list[Figure]:
 
 
 def _of_seldom(share: Estimate, sample: Sample) -> Estimate:
-    """Widen the interval of what was never seen: it may still happen, in few boards."""
+    """Widen the interval of an event that was never seen: it may still happen, in few boards."""
     if share.value > 0:
         return share
     boards = sum(map(len, sample.blocks))

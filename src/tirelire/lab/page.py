@@ -92,11 +92,11 @@ class ReportPage:
 
     @property
     def title(self) -> str:
-        """What the page is called."""
+        """The title of the page."""
         return self.words.say("title", game=self.plan.game.rules(self.lang)["title"])
 
     def facts(self) -> list[str]:
-        """Return what was played, in a few lines."""
+        """Describe the matches in a few lines."""
         plan, words = self.plan, self.words
         bots = ", ".join(words.bot(name) for name in plan.line_up(plan.base.players))
         matches = number(self.findings.base.matches, self.lang)

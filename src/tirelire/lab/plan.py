@@ -1,4 +1,4 @@
-"""What the lab plays: a setting, what is varied, by which bots, and how often."""
+"""The plan of a study: settings, variations, bots, and the number of matches."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tirelire.lab.blocks import Block
 from tirelire.policy.traits import Traits
 
 PLAYERS, DECK = "players", "deck"
-"""What can be varied beside the options of a game."""
+"""The variations beside the options of a game."""
 ANY = "any"
 """The deck as it is shuffled."""
 LIST = "/"
 """Between the kinds of one value: values are cut at commas."""
 MOST_BLOCKS = 100
-"""A run is cut into so many blocks at most; the number of workers does not matter."""
+"""A run is cut into at most this many blocks, for any number of workers."""
 MOST_GAMES = 10_000_000
 MOST_DRAWN = 5000
 """Set-ups that are looked at, at most, to see whether a card is always in the pack."""
@@ -34,7 +34,7 @@ MOST_DRAWN = 5000
 
 @dataclass(frozen=True)
 class PlayedSetting:
-    """One way to play a game."""
+    """A game, its players and options, and the cards of seat A."""
 
     game: Game
     players: int
@@ -52,7 +52,7 @@ class Variation:
 
 
 class Plan:
-    """All that decides what is played."""
+    """Everything that determines the matches of a study."""
 
     def __init__(
         self,
@@ -91,10 +91,10 @@ class Plan:
         return list(dict.fromkeys([self.base, *varied]))
 
     def line_up(self, players: int) -> tuple[str, ...]:
-        """Return who sits where before the first rotation.
+        """Return the bot in each seat before the first rotation.
 
-        One bot that is named sits everywhere. Where nobody is named, an attentive player and a
-        novice sit among regulars, so that there is skill to be told from luck.
+        A single bot sits in every seat. By default an attentive player and a novice sit among
+        regulars, so that there is skill to be told from luck.
         """
         bots = self.bots
         if not bots:
@@ -108,7 +108,7 @@ class Plan:
         return tuple(bots)
 
     def blocks(self, setting: PlayedSetting) -> list[Block]:
-        """Return the blocks of a setting: same boards, same cards, whatever is varied."""
+        """Return the blocks of a setting: all variations have the same boards and cards."""
         count = min(MOST_BLOCKS, self.boards)
         ends = [self.boards * i // count for i in range(count + 1)]
         bots = tuple(traits_of(name) for name in self.line_up(setting.players))
@@ -160,7 +160,7 @@ class Plan:
         return tuple(cards)
 
     def describe(self) -> dict[str, Any]:
-        """Return what was played as plain values."""
+        """Describe the plan as plain values."""
         return {
             "game": self.game.id,
             "players": self.base.players,

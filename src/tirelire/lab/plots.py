@@ -177,7 +177,7 @@ class Plots:
         return figure
 
     def effects(self, effects: Sequence[Effect]) -> Any:
-        """Draw every measure for every value of what is varied."""
+        """Draw every measure for every value of a variation."""
         columns = 4
         rows = -(-len(MEASURES) // columns)
         figure, places = self._figure(7.6, 1.9 * rows, ncols=columns, nrows=rows)

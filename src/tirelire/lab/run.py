@@ -20,7 +20,7 @@ BlockProgress = Callable[[int], None]
 
 
 class Findings:
-    """What came of a plan."""
+    """The results of a plan."""
 
     def __init__(self, plan: Plan, samples: dict[PlayedSetting, Sample]) -> None:
         self.plan = plan

@@ -1,4 +1,4 @@
-"""A match at a real table: deals as they were written down, counted and booked by the rules."""
+"""A match at a real table: entered deals, counted and booked by the rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tirelire.pad.preparing import compiled_book, compiled_finish
 
 @dataclass(frozen=True)
 class DealScore:
-    """What a deal brought."""
+    """The score of one deal."""
 
     dealer: str
     gained: list[int]
@@ -38,7 +38,7 @@ class DealScore:
 
 @dataclass(frozen=True)
 class MatchScore:
-    """A match so far."""
+    """The score of a match so far."""
 
     deals: list[DealScore]
     totals: list[int]
@@ -47,19 +47,19 @@ class MatchScore:
     winners: str
     """The seats that have won, by their letters; empty while the match runs."""
     dealer: str
-    """Who deals next; empty when the match is over."""
+    """The seat that deals next; empty when the match is over."""
     starts: str
-    """Who starts then; empty where all begin at the same time."""
+    """The seat that starts the next deal; empty where all begin at the same time."""
     hand: int
-    """How many cards everybody is dealt then."""
+    """Number of cards that each seat is dealt next."""
     removed: dict[str, int]
-    """What is left in the box: how many cards of each kind."""
+    """Number of cards of each kind that stay in the box."""
 
 
 def count(
     game: str | Game, players: int, options: Mapping[str, Value], deals: Sequence[DealEntry]
 ) -> MatchScore:
-    """Count a match from what was written down.
+    """Count a match from the entered deals.
 
     >>> from tirelire.contract.entries import SeatEntry
     >>> deal = DealEntry([SeatEntry("EUR20x3 EUR60"), SeatEntry("USD20"), SeatEntry(points=120)])
@@ -108,7 +108,7 @@ def count(
 
 
 def pad_of(game: Game) -> Pad:
-    """Return what the pad needs of a game, or refuse a game that the pad does not offer."""
+    """Return the pad part of a game, or refuse a game that the pad does not offer."""
     if game.pad is None:
         offered = [name for name in game_names() if find_game(name).pad is not None]
         raise OptionError(Refusal("game.no_pad", game=game.id, allowed=", ".join(offered)))
@@ -133,7 +133,7 @@ def _deal(game: Game, state: Any) -> None:
 
 
 def _play(game: Game, before: Any, deal: DealEntry) -> Any:
-    """Return the state after a deal that ended as it was written down."""
+    """Return the state after a deal that ended as entered."""
     engine, pad = game.engine, pad_of(game)
     state = before.copy()
     _deal(game, state)

@@ -1,4 +1,4 @@
-"""What cards are worth, for anyone who asks: a hand, a stack, or the settlement of a table."""
+"""The value of cards: of a hand, a stack, or the settlement of a table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def sheets(
     """Count cards: the sheet under an empty name, or those of a whole table by their seats.
 
     With a reward or roles, the hand was laid down before the reward came. Without, cards that stand
-    for others are whatever is best in the end. Lines that depend on other hands are left out.
+    for others take the best role. Lines that depend on other hands are left out.
 
     >>> sheets("monopoly", "DBL CHANCE TOKEN", {}, reward="DBL", roles=["DBL"])[""].total
     1600

@@ -73,7 +73,7 @@ class Single:
 
     @property
     def rewards(self) -> list[float]:
-        """What the last step brought to each seat."""
+        """The reward of each seat in the last step."""
         gained: list[float] = self._rows.rewards[0].tolist()
         return gained
 

@@ -59,7 +59,7 @@ class Stepper:
         return (tuple_type(rows), array_type(np.int32), array_type(SLICE))
 
     def new_rows(self, matches: int, players: int) -> Rows:
-        """Make the arrays of so many matches."""
+        """Make the arrays of a number of matches."""
         remembered = self.observation.MEMORY + self.observation.KEPT
         return Rows(
             states=np.zeros(matches, self.kernel.STATE),

@@ -53,7 +53,7 @@ class CashOderCrashPad(Pad):
         count_zones(s)
 
     def lay_nothing(self, s: Any, pack: list[int], /) -> None:
-        """C12: nobody pays where all pawns stand on their own field."""
+        """C12: no seat pays if all pawns stand on their own field."""
         s.pawn[:] = 0
         super().lay_nothing(s, pack)
 

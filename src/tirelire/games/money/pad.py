@@ -69,7 +69,7 @@ class MoneyPad(Pad):
         count_zones(s)
 
     def complete_options(self, opt: list[int], players: int, deals: Sequence[DealEntry], /) -> None:
-        """M4: where nobody said which currencies left, it was some of those that nobody holds."""
+        """M4: choose removed currencies that no seat holds, if they were not entered."""
         leaving = m.leaving(players)
         if opt[m.REMOVED] or not leaving:
             return

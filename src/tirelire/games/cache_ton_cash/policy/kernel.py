@@ -72,10 +72,10 @@ _LAST = CLAIM + LOW_CLAIMS  # claims, and all that is decided in other phases
 _BASES = np.array([DISCARD, PICK, SECOND, CLAIM, _LAST], np.int64)
 _WORDS = len(_BASES)
 _MOST_WORTH = 1e9
-_BLUFFS = 4  # one in so many of its chances to mislead does a bluffer take
+_BLUFFS = 4  # a bluffer takes one in this many chances to mislead
 _BLUFFED = 0.5  # how far a bluffer believes that others can answer
 _SPREAD = 280.0  # found to foretell best who wins; a round's standard deviation is about 190
-_LEADER_ROUND = 400.0  # what a round brings to who leads
+_LEADER_ROUND = 400.0  # what the leader gains in a round
 
 DecisionBits = tuple[int, int, int, int, int]
 
@@ -166,7 +166,7 @@ def best_below(
 
 @kernel
 def choose(s: Any, seat: int, traits: Any, stream: Any, out: Any) -> int:
-    """Do what is worth most."""
+    """Make the decision that is worth most."""
     words = legal_words(s, seat)
     if not happens(stream, trait(traits, seat, CARE)):
         return write(any_sane(s, words, stream), out, 0)

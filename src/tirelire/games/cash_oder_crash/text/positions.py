@@ -37,7 +37,7 @@ UNWRITTEN: tuple[str, ...] = ("played",)
 
 
 def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
-    """Make the state of a written position; what is not written is dealt from the source."""
+    """Make the state of a written position; missing items are dealt from the source."""
     players = items.players
     state = engine.begin_from(players, opt, engine.draw_match(players, opt, source))
     s = engine.record(state)
@@ -101,7 +101,7 @@ def _read_ages(items: Items, s: Any) -> None:
 
 
 def _hand_sizes(s: Any, turn: int) -> dict[str, int]:
-    """C11: how many number cards each seat has when so many turns are played."""
+    """C11: the number cards of each seat after a number of turns."""
     players = int(s.players)
     left = c.HAND * players - turn
     sizes = {}

@@ -22,7 +22,7 @@ from tirelire.games.cash_oder_crash.rules import material as c
 from tirelire.games.cash_oder_crash.text.positions import pawn_bounds
 
 GOES_OUT = False
-"""Nobody goes out in this game."""
+"""No player goes out in this game."""
 
 
 class Payment(Line):
@@ -47,7 +47,7 @@ def _settle() -> Any:
 
 
 def warm_up() -> None:
-    """Compile what counts, or load it, before anybody waits for it."""
+    """Compile the entry points that count, or load them, before the first request."""
     _settle()
 
 
@@ -70,7 +70,7 @@ def settlement(pawns: list[int], chips: list[int], limited: bool) -> Settlement:
 
 def score(text: str, options: Mapping[str, Value], *, out: bool = False) -> Settlement:
     """Settle a table written as `A +4 B -6 C 0; totals A 3 B 3 C 3`."""
-    del out  # nobody goes out
+    del out  # no player goes out
     first, _, rest = text.partition(";")
     words = first.split()
     seats = set(words[::2])

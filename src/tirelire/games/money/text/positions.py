@@ -38,13 +38,13 @@ LOTS = {"right": c.RIGHT, "left": c.LEFT}
 _ROWS = [
     [f"{name} {letter}" for name in ("hand", "laid", "sealed", "bid")] for letter in SEAT_LETTERS
 ]
-"""The names of what is written of each seat."""
+"""The names of the items of each seat."""
 _PRINTED = " ".join(map(str, c.SERIALS))
 """The serial numbers as they are printed."""
 
 
 def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
-    """Make the state of a written position; what is not written is dealt from the source."""
+    """Make the state of a written position; missing items are dealt from the source."""
     players = items.players
     letters = [seat_letter(seat) for seat in range(players)]
     layout = CardLists(items, CODES, [c.BLUFF_CODE])

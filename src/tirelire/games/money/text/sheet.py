@@ -19,7 +19,7 @@ from tirelire.games.money.text.positions import CODES
 _LINES = (len(c.CURRENCIES) + 1, 4)
 HELD = 0
 GOES_OUT = False
-"""Nobody goes out in this game."""
+"""No player goes out in this game."""
 
 
 class CurrencyLine(Line):
@@ -41,7 +41,7 @@ def _count() -> Any:
 
 
 def warm_up() -> None:
-    """Compile what counts, or load it, before anybody waits for it."""
+    """Compile the entry points that count, or load them, before the first request."""
     _count()
 
 
@@ -67,7 +67,7 @@ def of_cards(held: Any) -> Sheet:
 
 def score(text: str, _options: Mapping[str, Value], *, out: bool = False) -> Sheet:
     """Count a hand written as cards; the bluff card may be among them."""
-    del out  # nobody goes out
+    del out  # no player goes out
     codes = CODES.expand("" if text.strip() == "-" else text, extra=[c.BLUFF_CODE])
     real = [code for code in codes if code != c.BLUFF_CODE]
     held = np.full(c.CARDS, HELD + 1, np.int8)

@@ -91,7 +91,7 @@ _HELP = np.array(
     ],
     np.float64,
 )
-"""What a card is worth, roughly, to somebody of whom nothing is known."""
+"""The rough value of a card for a player of whom no card is known."""
 
 LEAST = -1e9
 """No hand is worth less."""
@@ -128,7 +128,7 @@ def begun_colours(held: int) -> int:
 
 @inlined
 def levels_held(held: int, more_than: int) -> int:
-    """Find the levels of which a hand holds more houses than so many, as bits."""
+    """Find the levels of which a hand holds more houses than `more_than`, as bits."""
     found = 0
     for level in range(LEVELS):
         found |= (ones(held & KIND_BITS[FIRST_HOUSE + level]) > more_than) << level
@@ -198,7 +198,7 @@ def outlook(held: int, c: Any) -> float:
 
 @inlined
 def likely_out(hindering: float, c: Any) -> float:
-    """Guess the chance to go out before anybody else, from how much hinders."""
+    """Guess the chance to go out before all others, from the cards that hinder."""
     return weight(c, SURENESS) / (
         1.0 + weight(c, SLOPE) * hindering + weight(c, BEND) * hindering * hindering
     )
@@ -258,7 +258,7 @@ def weakest(held: int, c: Any) -> int:
 
 @kernel
 def trimmed(held: int, count: int, c: Any) -> int:
-    """Take the weakest cards out of a hand, one after the other, until so many are left."""
+    """Take the weakest cards out of a hand, one after the other, until `count` are left."""
     while ones(held) > count:
         held &= ~(1 << weakest(held, c))
     return held
@@ -269,7 +269,7 @@ def trimmed(held: int, count: int, c: Any) -> int:
 
 @kernel
 def help_of(card: int, known: int, c: Any) -> float:
-    """Guess what a card is worth to somebody who is known to hold some cards."""
+    """Guess the value of a card for a player who is known to hold some cards."""
     worth = float(_HELP[KIND[card]])
     if card < DEEDS:
         mates = int(ones(known & GROUP_BITS[_GROUP[card]]))
@@ -279,7 +279,7 @@ def help_of(card: int, known: int, c: Any) -> float:
 
 @kernel
 def help_of_all(cards: int, known: int, c: Any) -> float:
-    """Guess what cards are worth, each for itself, to somebody who is known to hold some."""
+    """Guess the value of cards, each for itself, for a player who is known to hold some."""
     total = 0.0
     while cards != 0:
         total += help_of(int(lowest(cards)), known, c)

@@ -39,10 +39,10 @@ _RECALLED = np.array(
     ],
     np.int64,
 )
-"""The deeds that somebody remembers who took them, for degrees of memory, differently by deal."""
+"""The deeds whose takers a player remembers, by degree of memory, different in each deal."""
 
 _DRAWN = 0.8  # of all turns draw a card
-_TRUST = 300.0  # nerve that makes somebody trust twice as much in going out
+_TRUST = 300.0  # nerve that doubles a player's trust in going out
 
 
 @kernel
@@ -74,7 +74,7 @@ def reckon(s: Any, seat: int, traits: Any) -> tuple[int, int, int, int, int, int
 
 @kernel
 def time_left(s: Any) -> int:
-    """P14: guess how many turns everybody still has, in quarters."""
+    """P14: guess how many turns each seat still has, in quarters."""
     if s.left != NOTHING:
         return 0
     time = int(PARTS * int(s.count[DRAW]) / (_DRAWN * int(s.players)))

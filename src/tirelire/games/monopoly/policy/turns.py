@@ -213,7 +213,7 @@ def choose_turn(s: Any, seat: int, traits: Any, stream: Any, out: Any, at: int) 
 
 @kernel
 def any_trade(s: Any, seat: int, stream: Any, out: Any, at: int) -> int:
-    """P9–P11, P14: trade one card with anybody, or skip."""
+    """P9–P11, P14: trade one card with any player, or skip."""
     partner = int(np.int64(below(stream, PARTNERS)))
     for _ in range(PARTNERS):
         if most_traded(s, seat, partner) > 0:

@@ -49,7 +49,7 @@ def _planner() -> Any:
 
 
 def warm_up() -> None:
-    """Compile what counts, or load it, before anybody waits for it."""
+    """Compile the entry points that count, or load them, before the first request."""
     _planner()
 
 
@@ -115,8 +115,8 @@ def _tokens(tokens: int, on: int, pins: int, values: Mapping[int, int]) -> list[
 def score(text: str, options: Mapping[str, Value], *, out: bool = False) -> Sheet:
     """Count a hand written as cards; with `out` that of the player who went out.
 
-    His Chance cards are what is best. Every deed, house and hotel has its place; where that cannot
-    be, the reward's cards that do not fit are among them and count nothing.
+    Chance cards take their best role. Every deed, house and hotel has its place; otherwise cards of
+    the reward that do not fit are among them and count nothing.
     """
     codes = CODES.expand("" if text.strip() == "-" else text)
     held = sum(1 << card for card in CODES.choose(codes, range(c.CARDS)))
@@ -131,7 +131,7 @@ def score(text: str, options: Mapping[str, Value], *, out: bool = False) -> Shee
 
 
 def worth_now(v: Any, seat: int) -> int:
-    """Count the cards that are known of a hand, as if somebody else went out now (P28)."""
+    """Count the cards that are known of a hand, as if another player went out now (P28)."""
     held = sum(1 << int(card) for card in np.flatnonzero(v.zone == seat))
     none = (c.NOTHING, c.NOTHING)
     streets = bool(v.opt[c.TOKENS_ON] == 1)
