@@ -195,12 +195,12 @@ def worth_without(s: Any, seat: int, card: int, c: Any) -> float:
     """P13, P22, P23: return the value of the rest when a card is discarded, laid or passed."""
     left = int(s.held[seat]) & ~(1 << card)
     if s.phase == PASSING:
-        known = int(s.held[left_of(s, seat)]) & c[4]
+        known = int(s.held[left_of(s, seat)]) & c.taken
         return outlook(left, c) - weight(c, PASSING_ON) * help_of(card, known, c)
     value = outlook(left, c)
     if seat == s.active and s.swapped == 1 and goes_out(left):
         value = outlook(left, at_once(c))
-    return value - weight(c, FEEDING) * help_of(card, c[4], c)
+    return value - weight(c, FEEDING) * help_of(card, c.taken, c)
 
 
 @kernel

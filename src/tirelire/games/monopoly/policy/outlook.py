@@ -103,8 +103,8 @@ LEAST = -1e9
 @inlined
 def arriving(missing: int, c: Any) -> float:
     """Guess the chance that all missing cards arrive in time."""
-    gone = ones(missing & c[3])
-    near = ones(missing & c[2])
+    gone = ones(missing & c.gone)
+    near = ones(missing & c.near)
     unknown = ones(missing) - gone - near
     p = weight(c, ALL_UNKNOWN + unknown) * weight(c, ALL_NEAR + near)
     return p * weight(c, ALL_GONE + gone)
@@ -113,8 +113,8 @@ def arriving(missing: int, c: Any) -> float:
 @inlined
 def staying_away(missing: int, c: Any) -> float:
     """Guess the chance that none of the missing cards arrives in time."""
-    gone = ones(missing & c[3])
-    near = ones(missing & c[2])
+    gone = ones(missing & c.gone)
+    near = ones(missing & c.near)
     unknown = ones(missing) - gone - near
     return weight(c, NO_UNKNOWN + unknown) * weight(c, NO_NEAR + near) * weight(c, NO_GONE + gone)
 
@@ -180,7 +180,7 @@ def outlook(held: int, c: Any) -> float:
     p = arriving(_UTILITY_BITS & ~held, c) * (utilities > 0)
     hindering += weight(c, UTILITY) * (1.0 - p) * (utilities == 1)
     worth += by_rail + UTILITIES_VALUE * p
-    if c[5] == 0:
+    if c.tokens_on == 0:
         dearest = max(dearest, max(by_rail, UTILITIES_VALUE * p))
     worth += weight(c, TOKEN_WORTH) * dearest * ones(held & TOKEN_BITS)
     worth += GO_VALUE * ones(held & GO_BITS) + weight(c, MISTERS + ones(held & MR_BITS))
@@ -193,7 +193,7 @@ def outlook(held: int, c: Any) -> float:
     gain = max(dearest, gain * (1.0 + houses))
     gain += (chances - 1) * dearest * weight(c, SECOND_CHANCE)
     worth += weight(c, CHANCE_WORTH) * gain
-    return float(c[6] * likely_out(hindering - fits, c) * (worth + leaving))
+    return float(c.trust * likely_out(hindering - fits, c) * (worth + leaving))
 
 
 @inlined
