@@ -24,7 +24,7 @@ from tirelire.match.view import View
 from tirelire.sim.single import Single
 
 ILLEGAL_REWARD = -1
-"""What an illegal action costs: it also ends the match."""
+"""The reward for an illegal action, which also ends the match."""
 
 
 def check_seat(seat: int, players: int) -> int:

@@ -21,7 +21,7 @@ from tirelire.games import names as game_names
 from tirelire.sim.single import Single
 
 ILLEGAL_REWARD = -1.0
-"""What an illegal action costs, as in PettingZoo's own card games."""
+"""The reward for an illegal action, as in PettingZoo's own card games."""
 
 
 class Seeds:
@@ -155,7 +155,7 @@ class TableEnv(AECEnv[str, ObservationDict, Any]):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def _finish(self, over: dict[str, bool]) -> None:
-        """End the match for everybody; all say None once more, the first seat first."""
+        """End the match for all agents; each acts once more with None, the first seat first."""
         for agent in self.agents:
             over[agent] = True
             self.infos[agent] = {"action_mask": np.zeros(self.single.decisions, np.int8)}

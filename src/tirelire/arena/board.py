@@ -67,7 +67,7 @@ class Incident:
     bot: str
     kind: str
     text: str
-    """What the bot raised or said, or how long it took; it may come from anywhere."""
+    """Error or answer of the bot, or its time: untrusted text."""
     position: str
     """The true position in which the bot was asked, for its author."""
 

@@ -50,7 +50,7 @@ class Contest:
         self.fair = 1 / len(specs)
         """The share of the wins that every seat has among bots that are equally good."""
         self.bar = self.fair if against is None else against
-        """What the first bot's share is compared with."""
+        """The share that the first bot's is compared with."""
         self._check(against)
 
     def _check(self, against: float | None) -> None:

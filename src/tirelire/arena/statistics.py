@@ -1,4 +1,4 @@
-"""What the boards say of each bot: its share of the wins and its lead, with intervals.
+"""Statistics of each bot: its share of the wins and its lead, with intervals.
 
 Boards are independent of each other; the matches of a board are not. So a board counts as one
 observation, and all that is computed here goes by boards in the order of their numbers.

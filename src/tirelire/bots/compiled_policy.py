@@ -17,7 +17,7 @@ from tirelire.core.compiling import array_type, entry_point, is_cached
 from tirelire.core.engine import Announce, run_types
 
 _SPARE = 4
-"""Lists of decisions may be written so far past their end."""
+"""Lists of decisions may be written this far past their end."""
 
 
 def _moving_types() -> tuple[Any, ...]:

@@ -156,7 +156,7 @@ def _title(report: Report, lang: str) -> str:
 
 
 def print_report(report: Report, title: str, lang: str) -> None:
-    """Print the table of all bots, what is sure, and the first faults with their positions."""
+    """Print the table of all bots, the verdict, and the first faults with their positions."""
     console = output()
     console.print(title, style="bold")
     table = Table(box=box.SIMPLE_HEAD, collapse_padding=True, pad_edge=False)

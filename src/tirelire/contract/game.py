@@ -96,7 +96,7 @@ class Game:
     reasons: tuple[str, ...]
     """Why a deal can be over; the first is empty, for a deal that runs."""
     capital: int
-    """What every seat has before the first deal."""
+    """The total of every seat before the first deal."""
     check: Callable[[int, list[int]], None]
     """Refuses options that do not go with the number of players."""
     pawns: tuple[str, ...] = ()

@@ -17,7 +17,7 @@ from tirelire.lab.luck import PARTS, luck_sums, shares_of_variance
 from tirelire.lab.sample import Sample
 
 SHARE, POINTS, COUNT = "share", "points", "count"
-"""What a figure is: a share of one, points or chips, or a number of something."""
+"""The unit of a figure: a share of one, points or chips, or a count."""
 QUANTILES = {"low": 0.05, "median": 0.5, "high": 0.95}
 FEWEST_SEEN = 30
 """A figure is left out if it was seen less often than this."""

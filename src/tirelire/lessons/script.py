@@ -44,7 +44,7 @@ class Step:
     right: tuple[str, ...]
     """The moves to practise: each of them is right."""
     then: tuple[str, ...]
-    """What the others do afterwards, so that something comes of it."""
+    """The moves of the others afterwards, so that the effect can be seen."""
 
     def match(self) -> Match:
         """Return the match at the position."""

@@ -21,7 +21,7 @@ from tirelire.core.phase import DEAL_OVER, MATCH_OVER, RUNNING
 GAIN, SHARE = 0, 1
 """Kinds of reward: the gain of a seat in each deal, or its share of the win in the end."""
 SPARE = 4
-"""Lists may be written so far past their end."""
+"""Lists may be written this far past their end."""
 _OWN_CHOICES = 1 << 62
 """Branches of a seed from here on are for choices, those below for matches."""
 

@@ -101,7 +101,7 @@ def simulate(
 ) -> Results:
     """Play whole matches, every decision random among the legal ones.
 
-    `progress` is told how many more matches are done.
+    `progress` gets the number of matches that were finished since its last call.
     """
     if not 1 <= games <= MOST_GAMES:
         raise OptionError(Refusal("range", name="games", allowed=f"1–{MOST_GAMES}"))

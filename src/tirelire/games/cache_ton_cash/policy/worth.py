@@ -59,7 +59,7 @@ _GUARD = 0.5  # how much a card that can defend a set deters
 
 
 class Outlook(NamedTuple):
-    """What a seat reckons with while it makes one decision."""
+    """The knowledge of a seat while it makes one decision."""
 
     memory: float
     """How far it trusts its count of cards that are gone, from 0 to 1."""
@@ -68,7 +68,7 @@ class Outlook(NamedTuple):
     counted: int
     """How many cards of each kind it has not seen, packed."""
     tops: int
-    """What the top sets of all seats are worth, packed."""
+    """The values of the top sets of all seats, packed."""
     unseen: float
     """How many cards it has not seen."""
     wilds: float
@@ -80,11 +80,11 @@ class Outlook(NamedTuple):
     left: float
     """How many cards it can still expect to draw."""
     drawn: float
-    """What it is worth to use a card and draw another for it."""
+    """The value of using a card and drawing another for it."""
     hunt: float
     """What a wild can still win in fights."""
     spite: float
-    """What a loss of another is worth to it."""
+    """The value of a loss of another seat."""
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""What a hand of Monopoly promises, for the rule of thumb.
+"""The outlook of a hand of Monopoly, for the rule of thumb.
 
 A group counts by the chance that its missing deeds arrive in time, houses on the dearest groups
 that should get complete, tokens on the dearest monopoly. Cards that will not fit hinder from going

@@ -16,7 +16,7 @@ from tirelire.games.monopoly.rules.material import LAST_HOUSE, LEVELS, MR_VALUE
 
 @dataclass(frozen=True)
 class Weights:
-    """What hands are judged by; worths are in money, rates for each turn of one's own."""
+    """The numbers by which hands are judged: values in money, rates for each own turn."""
 
     unknown: float
     """The rate at which a missing card arrives whose place is not known."""
@@ -25,7 +25,7 @@ class Weights:
     gone: float
     """The same for one that another player holds, or that lies in the own pile."""
     two: float
-    """Two cards arrive by so much less than the product of their rates."""
+    """The factor by which two cards arrive less often than the product of their rates."""
     gap: float
     """The chance that a house arrives which another one is waiting for."""
     first_of_two: float
@@ -153,10 +153,10 @@ WITHOUT_PILE = replace(
 # --- the table ----------------------------------------------------------------------------------
 
 PARTS = 4
-"""Time is counted in quarters of a turn of one's own."""
+"""Time is counted in quarters of an own turn."""
 TIMES = 20
 """Number of rows by time left, from none on; a row for going out at once follows."""
-_TIME_PASSING = 11  # there is always so much time left where cards are passed
+_TIME_PASSING = 11  # where cards are passed, the time left is always this
 
 _PATTERNS = 1 << LEVELS
 _HELD = 4  # cards that can be missing of a colour, and none
@@ -205,7 +205,7 @@ def _standing(pattern: int, gap: float) -> tuple[float, float]:
 
 
 def _row(w: Weights, time: int) -> list[float]:
-    """Work out a row of the table."""
+    """Compute a row of the table."""
     sure = time == TIMES
     turns = 0.0 if sure else time / PARTS
     rates = [1.0 - (1.0 - rate) ** turns for rate in (w.unknown, w.near, w.gone)]
