@@ -50,7 +50,7 @@ fix: .venv/dev ## format, and mend what can be mended
 check: .venv/dev ## formatting, lint, types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy src tests
+	$(BIN)/mypy src tests examples/goofspiel/src
 	$(TSC) --project src/tirelire/page/static/js/tsconfig.json
 
 test: .venv/dev ## all tests, and before them the programs that they need
