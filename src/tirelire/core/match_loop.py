@@ -91,7 +91,7 @@ def make_play(
 
     `deal(s, context)` deals, or returns False to stop. `decide(s, seat, context)` plays for the
     seat that is asked and returns how many decisions. `deal_over(s, context)` is called after each
-    deal. What `decide` or `deal_over` returns below nought ends the match and is returned.
+    deal. A negative result of `decide` or `deal_over` ends the match and is returned.
     """
     asked = rules.asked
 

@@ -16,16 +16,16 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct, json
 
 import tirelire.page
-from tirelire.contract.entries import MOST_POINTS, Deal, Seat
+from tirelire.contract.entries import MOST_POINTS, DealEntry, SeatEntry
 from tirelire.core.codes import SEAT_LETTERS
 from tirelire.core.sheets import Sheet
 from tirelire.core.texts import LANGUAGES
 from tirelire.games import game as find_game
 from tirelire.games import names as game_names
-from tirelire.pad.course import Course, count
+from tirelire.pad.counting import MatchScore, count
 from tirelire.pad.data import pad_data
-from tirelire.pad.doors import prepare
 from tirelire.pad.hand import sheets
+from tirelire.pad.preparing import prepare
 from tirelire.server import answers as give
 from tirelire.server.errors import Unreadable
 from tirelire.server.guests import YEAR
@@ -187,15 +187,15 @@ def _prepared(game: str, work: Callable[[], T]) -> T:
     return work()
 
 
-def _read(deal: DealOnPad) -> Deal:
-    seats = [Seat(one.cards, one.reward, one.roles, one.points) for one in deal.seats]
+def _read(deal: DealOnPad) -> DealEntry:
+    seats = [SeatEntry(one.cards, one.reward, one.roles, one.points) for one in deal.seats]
     out = None if deal.out is None else SEAT_LETTERS.index(deal.out)
     if out is not None and out >= len(seats):
         raise Unreadable("which_seat", allowed=" ".join(SEAT_LETTERS[: len(seats)]))
-    return Deal(seats, out, deal.void)
+    return DealEntry(seats, out, deal.void)
 
 
-def _written(course: Course, lang: str) -> dict[str, Any]:
+def _written(course: MatchScore, lang: str) -> dict[str, Any]:
     deals = [
         {
             "dealer": deal.dealer,
