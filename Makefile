@@ -8,9 +8,9 @@ PYTHON ?= $(firstword $(foreach x,python3 /usr/bin/python3,$(shell $(x) $(FAST) 
   echo $(x))) python3)
 BIN := .venv/bin
 WORKERS ?= 2
-# Not compiled ahead: Python compiles what is used, when it is used first, and that is little.
+# Not compiled ahead: Python compiles a module at its first import, and few are imported.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
-# Whoever wants to play waits for these rules: they are compiled while the rest is installed.
+# `make play` waits for these rules: they are compiled while the rest is installed.
 EARLY := $(if $(filter play,$(MAKECMDGOALS)),$(foreach game,money cash_oder_crash,$(BIN)/python -m \
   tirelire.bots.preparing tables $(game) > /dev/null 2>&1 & ))
 # Node is found or installed; npm is told no registry, so it asks the one that it is configured for.
@@ -50,7 +50,7 @@ fix: .venv/dev ## format, and mend what can be mended
 check: .venv/dev ## formatting, lint, types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy src tests
+	$(BIN)/mypy src tests examples/goofspiel/src
 	$(TSC) --project src/tirelire/page/static/js/tsconfig.json
 
 test: .venv/dev ## all tests, and before them the programs that they need

@@ -1,7 +1,7 @@
-"""Compile all doors of all games before the tests, one process for each game.
+"""Compile all entry points of all games before the tests, one process for each game.
 
-Kernels are worked out once in a process, whatever the number of doors that they become part of; and
-two workers of the test runner that need the same door would both compile it.
+A process compiles a kernel once for all entry points that call it; and two workers of the test
+runner that need the same entry point would both compile it.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from tirelire.adapters.opponents import contend_door
+from tirelire.adapters.opponents import compiled_contend
 from tirelire.bots.compiled_policy import compiled_policy
-from tirelire.contract.inspector import inspecting_door
+from tirelire.contract.inspector import compiled_inspector
 from tirelire.core.compiling import COMPILED
 from tirelire.games import game as find_game
-from tirelire.lab.blocks import boards_door
-from tirelire.pad import doors as pad
+from tirelire.lab.blocks import compiled_boards
+from tirelire.pad import preparing as pad
 from tirelire.sim.stepper import stepper_of
 
 LONGEST_FIRST = ("monopoly", "cache_ton_cash", "money", "cash_oder_crash")
@@ -26,17 +26,17 @@ LONGEST_FIRST = ("monopoly", "cache_ton_cash", "money", "cash_oder_crash")
 def prepare(name: str) -> None:
     """Compile everything of one game, or find it compiled."""
     game = find_game(name)
-    for door in game.engine.DOORS:
-        getattr(game.engine, door)
+    for entry_point in game.engine.ENTRY_POINTS:
+        getattr(game.engine, entry_point)
     game.sheet.warm_up()
     pad.warm_up(name)
     compiled = compiled_policy(game)
     compiled.warm_up()
     _ = compiled.matches
     stepper_of(game).warm_up()
-    contend_door(game)
-    boards_door(game)
-    inspecting_door(game)
+    compiled_contend(game)
+    compiled_boards(game)
+    compiled_inspector(game)
 
 
 def main() -> None:

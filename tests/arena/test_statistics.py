@@ -10,11 +10,11 @@ from tirelire.arena.board import BoardResult, MatchResult
 from tirelire.arena.rating import rate
 from tirelire.arena.statistics import (
     Entrant,
-    any_time_course,
     entrants_of,
-    share_course,
-    student_course,
+    running_share,
     student_quantile,
+    with_any_time_intervals,
+    with_student_intervals,
 )
 from tirelire.arena.wager import ABOVE, BELOW, UNSURE, Numbers, Trial, wager_bounds
 
@@ -73,8 +73,8 @@ def test_a_sure_verdict_agrees_with_the_interval() -> None:
     low, _ = wager_bounds(values[:count], SURE)
     assert low[-2] < 1 / 3
     assert low[-1] >= 0.333
-    course = share_course(values[:count], Entrant("x", 1), any_time=True)
-    assert course.low[-1] > 1 / 3
+    running = running_share(values[:count], Entrant("x", 1), any_time=True)
+    assert running.low[-1] > 1 / 3
 
 
 def test_intervals_of_leads_hold_all_the_time() -> None:
@@ -82,8 +82,8 @@ def test_intervals_of_leads_hold_all_the_time() -> None:
     missed = 0
     for _ in range(400):
         leads = source.exponential(2, (600, 3)).mean(axis=1) + 5
-        course = any_time_course(leads)
-        missed += bool(np.any((course.low[29:] > 7) | (course.high[29:] < 7)))
+        running = with_any_time_intervals(leads)
+        missed += bool(np.any((running.low[29:] > 7) | (running.high[29:] < 7)))
     assert missed <= 400 * 0.05
 
 
@@ -91,10 +91,10 @@ def test_students_intervals_hold_as_often_as_promised() -> None:
     source = np.random.default_rng(6)
     held = 0
     for _ in range(2000):
-        course = student_course(source.normal(-3, 5, 8))
-        held += bool(course.low[-1] <= -3 <= course.high[-1])
+        running = with_student_intervals(source.normal(-3, 5, 8))
+        held += bool(running.low[-1] <= -3 <= running.high[-1])
     assert 0.94 <= held / 2000 <= 0.96
-    assert np.isnan(course.low[0])
+    assert np.isnan(running.low[0])
 
 
 def test_students_quantiles_are_those_of_scipy() -> None:
@@ -122,9 +122,9 @@ def test_shares_and_leads_are_counted_by_seat() -> None:
 
 
 def test_a_bot_with_two_seats_can_win_half_at_most() -> None:
-    course = share_course(np.full(200, 0.5), Entrant("b", 2), any_time=True)
-    assert course.low[-1] > 0.45
-    assert course.high[-1] == 0.5
+    running = running_share(np.full(200, 0.5), Entrant("b", 2), any_time=True)
+    assert running.low[-1] > 0.45
+    assert running.high[-1] == 0.5
 
 
 def test_ratings_follow_the_results() -> None:

@@ -9,7 +9,7 @@ from tirelire.bots.compiled_policy import CompiledPolicy, compiled_policy
 from tirelire.contract.covering import Setting, settings
 from tirelire.contract.game import Game
 from tirelire.core.chance import new_stream, seeded
-from tirelire.core.compiling import array_type, door
+from tirelire.core.compiling import array_type, entry_point
 from tirelire.core.phase import MATCH_OVER
 from tirelire.core.raw import record_in
 from tirelire.core.state import State
@@ -111,7 +111,7 @@ def test_shares_of_all_seats_add_up(name: str) -> None:
     from tirelire.core.compiling import scalar_type
 
     arguments = (array_type(np.uint8), scalar_type())
-    share = door(run, "share_for_tests", name, arguments, parts=compiled_policy(found).parts)
+    share = entry_point(run, "share_for_tests", name, arguments, parts=compiled_policy(found).parts)
     for players in range(found.fewest, found.most + 1):
         source = seeded(players, 6)
         state = State.begin(found.engine, players, found.encode(players, {}), source)

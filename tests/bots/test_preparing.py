@@ -26,8 +26,8 @@ PARTS = (TABLES, SEARCH)
 
 
 def test_both_parts_together_are_all_that_a_house_needs() -> None:
-    assert set(Engine.AT_TABLES) == set(Engine.DOORS) - {"playouts"}
-    assert {*CompiledPolicy.SEARCHING, "choose"} == set(CompiledPolicy.DOORS)
+    assert set(Engine.AT_TABLES) == set(Engine.ENTRY_POINTS) - {"playouts"}
+    assert {*CompiledPolicy.SEARCHING, "choose"} == set(CompiledPolicy.ENTRY_POINTS)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -37,7 +37,7 @@ def test_what_is_prepared_needs_no_compiling(name: str) -> None:
         assert preparing.is_ready(game(name), part)
         assert game(name) not in missing(part)
     loaded = {*vars(game(name).engine), *vars(compiled_policy(game(name)))}
-    assert loaded >= {*Engine.AT_TABLES, *CompiledPolicy.DOORS}
+    assert loaded >= {*Engine.AT_TABLES, *CompiledPolicy.ENTRY_POINTS}
 
 
 def test_a_game_whose_rules_are_missing_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,16 +7,17 @@ from io import StringIO
 
 from rich.console import Console
 
-from tirelire.bench.run import Figure
+from tirelire.bench.run import Measurement
 from tirelire.cli.bench import print_report
 from tirelire.games import GAMES
 
 WHAT = "batch with observations and masks, one core, against pgx leduc hold'em"
 FIGURES = [
-    *(Figure(WHAT, name, 123_456_789, "decisions/s", "≥ 5000 ×", True, 98_765_432, 1234.5)
+    *(Measurement(WHAT, name, 123_456_789, "decisions/s", "≥ 5000 ×", True, 98_765_432, 1234.5)
       for name in GAMES),
-    *(Figure("copy of a state", name, 0.25, "µs", "< 1", True) for name in GAMES),
-    Figure("200 tables of 4, 800 streams: durable moves", "", 1234, "moves/s", "≥ 1000", False),
+    *(Measurement("copy of a state", name, 0.25, "µs", "< 1", True) for name in GAMES),
+    Measurement("200 tables of 4, 800 streams: durable moves", "", 1234, "moves/s", "≥ 1000",
+                False),
 ]  # fmt: skip
 REPORT = {
     "machine": "x86_64, 2 cores",

@@ -238,13 +238,13 @@ def test_the_version_is_printed() -> None:
 
 def test_a_simulation_compiles_nothing_but_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
-    make = Engine._door
+    make = Engine._compile
 
     def note(engine: Engine, name: str, *arguments: object, threads: bool = False) -> object:
         made.append(name)
         return make(engine, name, *arguments, threads=threads)
 
-    monkeypatch.setattr(Engine, "_door", note)
+    monkeypatch.setattr(Engine, "_compile", note)
     found = game("cash_oder_crash")
     monkeypatch.setitem(found.__dict__, "engine", Engine(found.id, found.kernel))
     told("sim", "cash_oder_crash", "--players", "3", "--games", "10")

@@ -38,7 +38,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Any:
             capital=found.capital,
             encode=found.encode,
         )
-        monkeypatch.setattr(inspector, "inspecting_door", lambda _: inspector.inspector(twin))  # type: ignore[arg-type]
+        monkeypatch.setattr(inspector, "compiled_inspector", lambda _: inspector.inspector(twin))  # type: ignore[arg-type]
         return inspector.inspect(twin, 3, {}, matches=1, seed=5).law  # type: ignore[arg-type]
 
     return inspect

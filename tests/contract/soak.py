@@ -19,7 +19,7 @@ from rich.progress import Progress
 
 from tests.server import attacks
 from tirelire.contract.covering import Setting, settings
-from tirelire.contract.inspector import Findings, inspect
+from tirelire.contract.inspector import InspectionResult, inspect
 from tirelire.games import GAMES, game
 
 PORTION = 200
@@ -38,7 +38,7 @@ def soak(name: str, deals: int, seed: int, progress: Progress) -> list[str]:
     breaches: list[str] = []
     done = 0
 
-    def portion(job: tuple[int, Setting, int]) -> tuple[int, Setting, Findings]:
+    def portion(job: tuple[int, Setting, int]) -> tuple[int, Setting, InspectionResult]:
         players, setting, first = job
         return (
             players,

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tirelire.core.bits import zone_finder, zone_lister
-from tirelire.core.compiling import array_type, door, scalar_type
+from tirelire.core.compiling import array_type, entry_point, scalar_type
 
 SIZES = (20, 60, 64, 69, 110, 128)
 
@@ -24,7 +24,7 @@ def lister(cards: int) -> Any:
         return inner(zones, zone, above, out)
 
     numbers = (array_type(np.int8), scalar_type(), scalar_type(), array_type(np.int16))
-    return door(run, f"lister{cards}", "money", numbers)
+    return entry_point(run, f"lister{cards}", "money", numbers)
 
 
 @pytest.mark.parametrize("cards", SIZES)
@@ -48,7 +48,7 @@ def finder(cards: int, lanes: int) -> Any:
         return inner(zones, start, zone)
 
     numbers = (array_type(np.int8), scalar_type(), scalar_type())
-    return door(run, f"finder{cards}x{lanes}", "money", numbers)
+    return entry_point(run, f"finder{cards}x{lanes}", "money", numbers)
 
 
 @pytest.mark.parametrize(("cards", "lanes"), [(20, 16), (110, 16), (110, 64)])

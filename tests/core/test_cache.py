@@ -13,7 +13,7 @@ from tirelire import game
 engine = game("cash_oder_crash").engine
 told = []
 engine.warm_up(told.append)
-assert tuple(told) == engine.DOORS
+assert tuple(told) == engine.ENTRY_POINTS
 print(engine.turn(engine.begin_from(3, game("cash_oder_crash").encode(3, {}), [])))
 """
 
@@ -30,16 +30,16 @@ def files(cache: Path) -> dict[str, float]:
     return {path.name: path.stat().st_mtime_ns for path in cache.rglob("*.nb?")}
 
 
-def test_every_door_is_compiled_once_and_then_read(tmp_path: Path) -> None:
+def test_every_entry_point_is_compiled_once_and_then_read(tmp_path: Path) -> None:
     first = run(WARM_UP, tmp_path)
     made = files(tmp_path)
-    doors = {name.split(".")[2] for name in made}
-    assert doors >= {"turn", "legal", "play", "playouts", "deal", "veil", "sample"}
+    compiled = {name.split(".")[2] for name in made}
+    assert compiled >= {"turn", "legal", "play", "playouts", "deal", "veil", "sample"}
     assert run(WARM_UP, tmp_path) == first
     assert files(tmp_path) == made
 
 
-def test_a_door_that_is_missing_is_compiled_again(tmp_path: Path) -> None:
+def test_an_entry_point_that_is_missing_is_compiled_again(tmp_path: Path) -> None:
     first = run(WARM_UP, tmp_path)
     for path in tmp_path.rglob("*.veil.*.nbc"):
         path.write_bytes(b"")
@@ -48,7 +48,7 @@ def test_a_door_that_is_missing_is_compiled_again(tmp_path: Path) -> None:
     assert run(WARM_UP, tmp_path) == first
 
 
-def test_the_key_of_a_door_changes_with_all_that_its_code_comes_from_and_nothing_else(
+def test_a_cache_key_changes_with_all_that_the_code_comes_from_and_nothing_else(
     tmp_path: Path,
 ) -> None:
     from tirelire.core import compiling, entry_points
@@ -76,3 +76,34 @@ def test_the_key_of_a_door_changes_with_all_that_its_code_comes_from_and_nothing
         path = Path(str(compiling.__file__)).parents[1] / part
         assert hashed(kernel.__file__, str(path)) == alone, part
     assert hashed(kernel.__file__, table.__file__) != alone
+
+
+def test_a_cache_key_follows_every_form_of_import(tmp_path: Path) -> None:
+    from tirelire.core import compiling
+
+    package = tmp_path / "tarot"
+    (package / "tricks").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "rules.py").write_text(
+        "from typing import TYPE_CHECKING\n"
+        "import tarot.excuse\n"
+        "from tarot import (\n    bouts,\n    tricks,\n)\n"
+        "from tarot.scores import (  # (counted by hand)\n    count,\n)\n"
+        "from . import dog\n"
+        "from .poignee import show\n"
+        "if True:\n    from tarot import chelem\n"
+        "if TYPE_CHECKING:\n    from tarot import types\n"
+        "def later():\n    from tarot import words\n"
+    )
+    followed = ("bouts", "tricks/__init__", "scores", "dog", "poignee", "chelem", "excuse")
+    ignored = ("types", "words", "other")
+
+    def hashed(changed: str) -> str:
+        for name in (*followed, *ignored):
+            (package / f"{name}.py").write_text("1\n" if name == changed else "0\n")
+        compiling.source_hash.cache_clear()
+        return compiling.source_hash(package / "rules.py")
+
+    unchanged = hashed("")
+    assert [name for name in followed if hashed(name) == unchanged] == []
+    assert [name for name in ignored if hashed(name) != unchanged] == []

@@ -12,7 +12,7 @@ from scipy import stats
 
 from tirelire.core import chance
 from tirelire.core.chance import STREAM, Keyed, new_stream, seeded, shuffled
-from tirelire.core.compiling import array_type, door, scalar_type
+from tirelire.core.compiling import array_type, entry_point, scalar_type
 
 
 @cache
@@ -25,7 +25,9 @@ def drawer() -> Any:
             out[i] = below(stream, bound)
 
     one = scalar_type()
-    return door(run, "drawer", "money", (array_type(STREAM), one, one, one, array_type(np.int64)))
+    return entry_point(
+        run, "drawer", "money", (array_type(STREAM), one, one, one, array_type(np.int64))
+    )
 
 
 def drawn(seed: int, index: int, bound: int, count: int = 30_000) -> np.ndarray[Any, Any]:

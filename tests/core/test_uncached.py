@@ -17,7 +17,7 @@ from tests.server.postgres import free_port
 from tirelire.bots import preparing
 from tirelire.core import compiling, engine
 from tirelire.games import GAMES, game
-from tirelire.pad import doors
+from tirelire.pad import preparing as pad_preparing
 from tirelire.server.settings import data_folder
 
 NOTICE = "The compiled rules cannot be kept"
@@ -69,7 +69,7 @@ def test_a_read_only_install_compiles_and_says_so_in_one_line(read_only: Path) -
 @pytest.fixture
 def uncached(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing can be cached, and nothing was; no process may be started to do so."""
-    for module in (compiling, engine, preparing, doors):
+    for module in (compiling, engine, preparing, pad_preparing):
         monkeypatch.setattr(module, "has_cache", lambda: False)
     monkeypatch.setattr(subprocess, "Popen", None)
     monkeypatch.setattr(subprocess, "run", None)
@@ -92,8 +92,8 @@ def test_without_a_cache_a_pad_is_made_ready_in_the_same_process(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     warmed = list[str]()
-    monkeypatch.setattr(doors, "warm_up", warmed.append)
-    doors.prepare("money")
+    monkeypatch.setattr(pad_preparing, "warm_up", warmed.append)
+    pad_preparing.prepare("money")
     assert warmed == ["money"]
 
 
@@ -122,7 +122,7 @@ def test_on_a_full_disk_rules_are_compiled_all_the_same_and_it_is_said(
 
     monkeypatch.setattr("numba.core.caching.IndexDataCacheFile.save", save)
     monkeypatch.delenv("TIRELIRE_UNCACHED", raising=False)
-    compiled = compiling.door(double, "double", "money", (compiling.scalar_type(),))
+    compiled = compiling.entry_point(double, "double", "money", (compiling.scalar_type(),))
     assert compiled(21) == 42
     assert capsys.readouterr().err.startswith(NOTICE)
     assert os.environ.pop("TIRELIRE_UNCACHED") == "1"

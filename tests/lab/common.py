@@ -10,9 +10,9 @@ import numpy as np
 
 from tirelire.core.options import Value
 from tirelire.games import game
-from tirelire.lab.blocks import FIELDS, Played
-from tirelire.lab.layout import Layout
-from tirelire.lab.plan import Plan, Setting
+from tirelire.lab.blocks import FIELDS, BlockResult
+from tirelire.lab.count_layout import CountLayout
+from tirelire.lab.plan import Plan, PlayedSetting
 from tirelire.lab.run import Findings, study
 from tirelire.lab.sample import Sample
 
@@ -36,7 +36,7 @@ def studied() -> Findings:
 def made_up(totals: Sequence[Any], sums: Sequence[Any] | None = None) -> Sample:
     """Make a sample of totals, by block, board, rotation and seat; the highest totals win."""
     players = totals[0].shape[-1]
-    layout = Layout(game(GAME), players)
+    layout = CountLayout(game(GAME), players)
     played = []
     for i, block in enumerate(totals):
         matches = np.ones((*block.shape[:2], FIELDS + players), np.int64)
@@ -44,8 +44,8 @@ def made_up(totals: Sequence[Any], sums: Sequence[Any] | None = None) -> Sample:
         best = block == block.max(axis=-1, keepdims=True)
         matches[..., 2] = (best << np.arange(players)).sum(axis=-1)
         counted = np.zeros(layout.at[-1], np.int64) if sums is None else sums[i]
-        played.append(Played(matches, counted))
-    setting = Setting(game(GAME), players, tuple(game(GAME).encode(players, {})))
+        played.append(BlockResult(matches, counted))
+    setting = PlayedSetting(game(GAME), players, tuple(game(GAME).encode(players, {})))
     return Sample(setting, ["regular"] * players, played)
 
 

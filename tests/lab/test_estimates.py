@@ -11,9 +11,9 @@ from scipy import stats
 
 from tests.lab.common import figure, made_up
 from tirelire.games import game
+from tirelire.lab.count_layout import WHOLE_WIN, CountLayout
 from tirelire.lab.estimates import Estimate, Histogram, estimate, ratio
 from tirelire.lab.figures import figures_of
-from tirelire.lab.layout import WHOLE_WIN, Layout
 from tirelire.lab.luck import PARTS, luck_sums, shares_of_variance
 
 SEATS = 4
@@ -138,7 +138,7 @@ def test_cards_get_back_the_value_that_was_put_into_them() -> None:
     """Hands of five numbers whose points are the sum of what each number is worth, and noise."""
     players, worth = 3, np.array([-4.0, -1.0, 0.0, 2.0, 3.0])
     layout, kinds = (
-        Layout(game("cash_oder_crash"), players),
+        CountLayout(game("cash_oder_crash"), players),
         game("cash_oder_crash").sorts.kinds,
     )
     numbers = np.random.default_rng(7)

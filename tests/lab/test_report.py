@@ -16,7 +16,7 @@ from tests.lab.common import GAME, studied
 from tirelire.cli.app import app
 from tirelire.core.texts import LANGUAGES, catalogue
 from tirelire.lab.files import figure_rows, write_report
-from tirelire.lab.page import Page
+from tirelire.lab.page import ReportPage
 
 SECTIONS = ("seats", "length", "scores", "cards", "sets", "luck", "effects", "method")
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "lab"
@@ -31,7 +31,7 @@ def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def html(lang: str) -> str:
-    return Page(studied(), lang).html()
+    return ReportPage(studied(), lang).html()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -19,9 +19,9 @@ from tirelire import OptionError
 from tirelire.core.codes import seats_of
 from tirelire.core.options import Value
 from tirelire.games import GAMES, game
-from tirelire.lab.blocks import FIELDS, Block, Played, play_block
+from tirelire.lab.blocks import FIELDS, Block, BlockResult, play_block
+from tirelire.lab.count_layout import CountLayout
 from tirelire.lab.files import figure_rows, match_rows
-from tirelire.lab.layout import Layout
 from tirelire.lab.plan import MOST_BLOCKS, Plan
 from tirelire.lab.run import study
 from tirelire.policy.traits import ATTENTIVE, NOVICE, REGULAR
@@ -43,8 +43,8 @@ def block_of(name: str, boards: int = 20, **changes: Any) -> Block:
     return replace(made, **changes)
 
 
-def part(block: Block, played: Played, name: str) -> Any:
-    return Layout(game(block.game), block.players).part(name, played.sums)
+def part(block: Block, played: BlockResult, name: str) -> Any:
+    return CountLayout(game(block.game), block.players).part(name, played.sums)
 
 
 @pytest.mark.parametrize("name", GAMES)

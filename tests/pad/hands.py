@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tirelire.contract.entries import Deal, Seat
+from tirelire.contract.entries import DealEntry, SeatEntry
 from tirelire.games import game as find_game
 from tirelire.games.cache_ton_cash.rules import material as k
 from tirelire.games.money.rules import material as m
 from tirelire.games.monopoly.rules import material as p
-from tirelire.pad.course import Course, count
+from tirelire.pad.counting import MatchScore, count
 
 
 @dataclass
@@ -36,14 +36,14 @@ class Entered:
             "changed": 0,
         }
 
-    def counted(self) -> Course:
+    def counted(self) -> MatchScore:
         """Let the rules count it."""
         return count(
             self.game, self.seats, self.options, [as_deal(self.game, d) for d in self.deals]
         )
 
 
-def as_deal(game: str, deal: dict[str, Any]) -> Deal:
+def as_deal(game: str, deal: dict[str, Any]) -> DealEntry:
     """Write a deal as the rules read it."""
     seats = []
     for entry in deal["seats"]:
@@ -53,8 +53,8 @@ def as_deal(game: str, deal: dict[str, Any]) -> Deal:
         if game == "cache_ton_cash":
             cards = " / ".join(" ".join(one) for one in entry.get("sets", []))
         reward, roles = " ".join(entry.get("reward", [])), entry.get("roles", ())
-        seats.append(Seat(cards, reward, roles, entry.get("points")))
-    return Deal(seats, deal.get("out"), deal.get("void", False))
+        seats.append(SeatEntry(cards, reward, roles, entry.get("points")))
+    return DealEntry(seats, deal.get("out"), deal.get("void", False))
 
 
 def random_money(random: Random) -> Entered:

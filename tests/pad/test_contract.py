@@ -13,7 +13,7 @@ from tirelire.core.errors import OptionError
 from tirelire.core.texts import LANGUAGES
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
-from tirelire.pad.course import count, pad_of
+from tirelire.pad.counting import count, pad_of
 from tirelire.pad.data import pad_data
 from tirelire.pad.hand import sheets
 

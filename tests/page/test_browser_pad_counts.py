@@ -13,7 +13,7 @@ from tirelire import Match
 from tirelire.core.errors import TirelireError
 from tirelire.games import GAMES
 from tirelire.games.monopoly.rules import material as p
-from tirelire.pad.course import Course
+from tirelire.pad.counting import MatchScore
 
 HANDS = 10_000
 COURSES = """async (matches) => {
@@ -39,7 +39,7 @@ COURSES = """async (matches) => {
 }"""
 
 
-def by_rules(course: Course) -> dict[str, Any]:
+def by_rules(course: MatchScore) -> dict[str, Any]:
     """Write a course as the scripts write it."""
     lines = [
         [

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import event
 
 from tests.server.common import PATIENCE, Opened, Person, following, open_house
-from tirelire.server.storage.rows import CLOSED, OPEN, OVER, RUNNING
+from tirelire.server.storage.rows import CLOSED, OPEN, OVER, RUNNING, Status
 from tirelire.server.tables import house as house_module
 
 pytestmark = pytest.mark.anyio
@@ -53,7 +53,7 @@ async def guest_with(house: Opened, tables: int) -> tuple[Person, list[str]]:
     assert row is not None
     ids = [first, *(f"{first[:16]}-{i}" for i in range(1, tables))]
     for i, table in enumerate(ids[1:], 1):
-        status = OPEN if i % 2 else RUNNING
+        status: Status = OPEN if i % 2 else RUNNING
         await repository.add_table(replace(row, id=table, status=status, secret=f"{i:064}"))
     return person, ids
 

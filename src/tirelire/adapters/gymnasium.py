@@ -13,7 +13,7 @@ import gymnasium
 
 from tirelire.adapters import rendering
 from tirelire.adapters.opponents import names_of
-from tirelire.adapters.spaces import Observation, checked, spaces_of
+from tirelire.adapters.spaces import ObservationDict, checked, spaces_of
 from tirelire.bots.registry import find_bot
 from tirelire.core.chance import seeded
 from tirelire.core.errors import OptionError
@@ -24,7 +24,7 @@ from tirelire.match.view import View
 from tirelire.sim.single import Single
 
 ILLEGAL_REWARD = -1
-"""What an illegal action costs: it also ends the match."""
+"""The reward for an illegal action, which also ends the match."""
 
 
 def check_seat(seat: int, players: int) -> int:
@@ -34,7 +34,7 @@ def check_seat(seat: int, players: int) -> int:
     return seat
 
 
-class SeatEnv(gymnasium.Env[Observation, Any]):
+class SeatEnv(gymnasium.Env[ObservationDict, Any]):
     """One seat of a match; bots play the others.
 
     An illegal action ends the match with ILLEGAL_REWARD, and `info["illegal_action"]` says so.
@@ -66,7 +66,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[ObservationDict, dict[str, Any]]:
         """Begin a match, and let the bots play until the seat is asked."""
         super().reset(seed=seed, options=options)
         number = int(self.np_random.integers(2**62))
@@ -76,7 +76,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         self._let_bots_play()
         return self._told({})
 
-    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[ObservationDict, float, bool, bool, dict[str, Any]]:
         """Play a decision of the seat, and let the bots play until it is asked again."""
         if self._over:
             raise gymnasium.error.ResetNeeded("the match is over, or has not begun: call reset()")
@@ -105,7 +105,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
                 gained += self._play(asked, decision)
         return gained
 
-    def _told(self, info: dict[str, Any]) -> tuple[Observation, dict[str, Any]]:
+    def _told(self, info: dict[str, Any]) -> tuple[ObservationDict, dict[str, Any]]:
         observation, mask, _ = self.single.look(self.seat)
         if self._over:
             mask[:] = 0

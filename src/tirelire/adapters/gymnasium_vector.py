@@ -16,18 +16,18 @@ from tirelire.adapters.opponents import (
     GIVE_UP,
     NO_ACTION,
     Others,
-    contend_door,
+    compiled_contend,
     names_of,
     table_for,
 )
-from tirelire.adapters.spaces import Observation, spaces_of
+from tirelire.adapters.spaces import ObservationDict, spaces_of
 from tirelire.core.options import Value
 from tirelire.sim.batch import Batch
 from tirelire.sim.single import Single
 from tirelire.sim.stepper import ACTION
 
 
-class VectorSeatEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+class VectorSeatEnv(VectorEnv[ObservationDict, NDArray[np.int64], NDArray[Any]]):
     """One seat of many matches; bots by rule of thumb, or at random, play the others.
 
     A match that is over makes place for the next one in the same step. Observations, masks and
@@ -60,7 +60,7 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         names = names_of(opponents, self.batch.players)
         bots = table_for(names, seat, self.batch.game.engine.seats)
         self._others = Others(np.zeros_like(self.batch._rows.rewards), *bots)
-        self._door = contend_door(self.batch.game)
+        self._entry_point = compiled_contend(self.batch.game)
         single = Single(self.batch.game, self.batch.players)
         self.single_observation_space, self.single_action_space = spaces_of(single, 0)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -70,7 +70,7 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[ObservationDict, dict[str, Any]]:
         """Begin all matches anew; row i plays the matches i, i + n and so on of one seed."""
         if isinstance(seed, list):
             seed = seed[0]
@@ -83,14 +83,14 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
 
     def _contend(self, actions: NDArray[np.int64]) -> None:
         rows = self.batch._rows._replace(actions=actions)
-        self.batch._share(self._door, rows, self._others, self.seat, ILLEGAL_REWARD)
+        self.batch._share(self._entry_point, rows, self._others, self.seat, ILLEGAL_REWARD)
 
-    def _told(self) -> Observation:
+    def _told(self) -> ObservationDict:
         return {"observation": self.batch.observations, "action_mask": self.batch.masks}
 
     def step(
         self, actions: NDArray[np.int64]
-    ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    ) -> tuple[ObservationDict, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Play a decision in every match, and let the bots play until the seat is asked again."""
         if not self._begun:
             raise gymnasium.error.ResetNeeded("call reset() first")

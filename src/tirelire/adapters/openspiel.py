@@ -15,7 +15,7 @@ from typing import Any
 import pyspiel
 
 from tirelire.adapters.openspiel_observer import Observer
-from tirelire.adapters.openspiel_walk import CHANCE, TERMINAL, Setting, Walk
+from tirelire.adapters.openspiel_walk import CHANCE, TERMINAL, MatchSetting, Walk
 from tirelire.contract.game import Game
 from tirelire.core.errors import TirelireError
 from tirelire.core.options import Number, Option, Value
@@ -89,7 +89,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         game = self.house_game
         options = {x.name: value_of(x, chosen[x.name]) for x in game.options}
         try:
-            self.setting = Setting(game.id, players, tuple(game.encode(players, options)))
+            self.setting = MatchSetting(game.id, players, tuple(game.encode(players, options)))
         except TirelireError as error:
             raise pyspiel.SpielError(str(error)) from None
         engine = self.setting.engine
@@ -117,7 +117,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return self._most_chances
 
     def make_py_observer(self, kind: Any = None, params: dict[str, Any] | None = None) -> Observer:
-        """Return what observes states; OpenSpiel hands over nothing but parameters by default."""
+        """Return an observer of states; by default OpenSpiel passes only the parameters."""
         if isinstance(kind, dict):
             kind, params = None, kind
         return Observer(
@@ -128,8 +128,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """The true state of a match, for OpenSpiel's algorithms. Players see what observers tell.
 
-    Simultaneous choices are asked for one after the other. Views say nothing of what is chosen in
-    secret, so who is asked later knows no more than who is asked first.
+    Seats that choose at the same time are asked one after the other. Views show no secret choice,
+    so a seat that is asked later knows no more than the first.
     """
 
     def __init__(self, game: SpielGame, walk: Walk) -> None:
@@ -192,7 +192,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return str(game.moves.move_of(state.record, player, action))
 
     def returns(self) -> list[float]:
-        """Return 1 to whoever wins alone and equal losses to the others; nought before the end."""
+        """Return 1 for a seat that wins alone and equal losses for the others; 0 before the end."""
         walk = self.walk
         players = walk.setting.players
         if walk.player != TERMINAL or walk.state is None:
@@ -203,9 +203,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [(part * players - 1) / (players - 1) for part in won]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """Return a state that the player cannot tell from this one; what he cannot know is drawn.
+        """Return a state that the player cannot tell from this one: hidden cards are drawn anew.
 
-        It begins a history of its own: the true one would tell what was dealt.
+        It begins a history of its own: the true one would show what was dealt.
         """
         twin: SpielState = self.get_game().new_initial_state()
         twin.walk = self.walk.elsewhere(player, lambda bound: int(sampler() * bound))
@@ -221,10 +221,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 def register(game: Game) -> None:
-    """Tell OpenSpiel of a game.
+    """Register a game with OpenSpiel.
 
-    What makes it is a class: OpenSpiel lets go of it after Python has ended, and a function would
-    then be freed by nobody's thread.
+    The factory is a class: OpenSpiel frees it after Python has ended, when no thread is left that
+    could free a function.
     """
     kind = type_of(game)
     made = type(f"{SpielGame.__name__}_{game.id}", (SpielGame,), {"house_game": game, "kind": kind})

@@ -1,8 +1,8 @@
-"""What every reader of a match has seen and done so far, told apart by a digest.
+"""Digests of what each reader of a match has seen and done so far.
 
-A reader is a seat, or a spectator. His past is the sequence of the views that he had, each when it
-changed, and of his own decisions. Whole pasts of whole matches would be large, and nobody reads
-them; their digests are equal if and only if the pasts are, but for a chance of one in 2¹²⁸.
+A reader is a seat, or a spectator. Their past is the sequence of their views, each when it changed,
+and of their own decisions. Whole pasts would be large. Their digests are equal if and only if the
+pasts are, except with a probability of one in 2¹²⁸.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tirelire.core.state import State
 DIGEST = 16
 """Bytes of a digest."""
 
-Step = State | tuple[int, int]
+HistoryStep = State | tuple[int, int]
 """A state that was dealt, or a decision: the seat and its number."""
 
 
@@ -25,13 +25,13 @@ def digest(past: bytes, news: bytes) -> bytes:
 
 
 class Memory:
-    """The pasts of all readers. They are worked out when somebody asks, and only what is new."""
+    """The pasts of all readers, brought up to date on request."""
 
     __slots__ = ("_base", "_past", "_seen", "_steps")
 
     def __init__(self, players: int) -> None:
         readers = [*range(players), SPECTATOR]
-        self._steps: list[Step] = []
+        self._steps: list[HistoryStep] = []
         self._base: State | None = None
         self._seen = dict.fromkeys(readers, b"")
         self._past = dict.fromkeys(readers, bytes(DIGEST))
@@ -45,8 +45,8 @@ class Memory:
         twin._past = self._past.copy()
         return twin
 
-    def note(self, step: Step) -> None:
-        """Take down what happened."""
+    def note(self, step: HistoryStep) -> None:
+        """Append a step; the digests follow on request."""
         self._steps.append(step)
 
     def past(self, reader: int) -> bytes:
@@ -57,8 +57,7 @@ class Memory:
     def elsewhere(self, reader: int, world: State) -> Memory:
         """Return the memories of a world that only this reader remembers.
 
-        The others remember what they see there: what they saw and did in truth is none of his
-        business.
+        The others remember only the world itself: their true past would leak to this reader.
         """
         twin = Memory(len(self._past) - 1)
         twin.note(world.copy())
@@ -83,7 +82,7 @@ class Memory:
         return memory
 
     def _catch_up(self) -> None:
-        """Go through what happened since somebody last asked."""
+        """Bring the digests up to date with the steps since the last request."""
         if not self._steps:
             return
         state = self._base.copy() if self._base else None
@@ -91,7 +90,7 @@ class Memory:
             if isinstance(step, State):
                 state = step.copy()
             else:
-                assert state  # nobody decides before the first deal
+                assert state  # no seat decides before the first deal
                 seat, decision = step
                 state.play(seat, decision)
                 self._past[seat] = digest(self._past[seat], decision.to_bytes(2))

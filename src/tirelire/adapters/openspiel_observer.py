@@ -1,4 +1,4 @@
-"""What OpenSpiel lets a player observe: the fields of his view, and the digest of his past."""
+"""OpenSpiel observers: the fields of a player's view, and the digest of their past."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pyspiel
 from numpy.typing import NDArray
 
 from tirelire.adapters.openspiel_memory import DIGEST
-from tirelire.adapters.openspiel_walk import Setting, Walk
+from tirelire.adapters.openspiel_walk import MatchSetting, Walk
 from tirelire.core.cards import SPECTATOR
 from tirelire.match.view import View
 
@@ -25,9 +25,9 @@ class Observer:
     as text only. With perfect recall the digest of the whole past is added.
     """
 
-    def __init__(self, setting: Setting, kind: Any, params: dict[str, Any] | None) -> None:
+    def __init__(self, setting: MatchSetting, kind: Any, params: dict[str, Any] | None) -> None:
         if params:
-            raise ValueError(f"Observation parameters not supported; passed {params}")
+            raise ValueError(f"ObservationDict parameters not supported; passed {params}")
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise pyspiel.SpielError("no observer is told what all players know")
         self._setting = setting
@@ -53,7 +53,7 @@ class Observer:
             first += sizes[name]
 
     def set_from(self, state: Any, player: int) -> None:
-        """Write what the player observes into the tensor; nought before the match is set up."""
+        """Write the observation of a player into the tensor; zeros before the match is set up."""
         if self.tensor is None:
             return
         walk: Walk = state.walk

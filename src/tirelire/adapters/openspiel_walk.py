@@ -25,8 +25,8 @@ Choose = Callable[[int], int]
 
 
 @dataclass(frozen=True)
-class Setting:
-    """What was agreed before a match."""
+class MatchSetting:
+    """A game, a number of players and values of the options."""
 
     id: str
     """Which game it is."""
@@ -46,12 +46,12 @@ class Setting:
 
     @cached_property
     def take_back(self) -> int:
-        """The decision that only takes back; nobody makes it here, so that no walk is endless."""
+        """The decision that only takes back; it is left out, so that no walk is endless."""
         return int(self.engine.kernel.TAKE_BACK)
 
 
 class Walk:
-    """Where a match is, and who comes next: chance, a seat, or nobody.
+    """A match in progress, and who moves next: chance, a seat, or none at the end.
 
     Chance draws the numbers of the set-up; then, for each deal, every card of the pack in the order
     in which it is dealt, and the numbers of the deal.
@@ -59,7 +59,7 @@ class Walk:
 
     __slots__ = ("bounds", "cards", "deck", "draws", "memory", "player", "setting", "state")
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: MatchSetting) -> None:
         self.setting = setting
         self.state: State | None = None
         self.memory = Memory(setting.players)
@@ -106,7 +106,7 @@ class Walk:
             self._drawn()
 
     def _drawn(self) -> None:
-        """Set up the match, or deal, from what was drawn."""
+        """Set up the match, or deal, from the draws."""
         setting = self.setting
         if self.state is None:
             raw = setting.engine.begin_from(setting.players, list(setting.opt), self.draws)
@@ -173,9 +173,9 @@ class Walk:
 def _read(
     agreed: tuple[Any, ...], state: bytes, memory: tuple[Any, ...], chance: tuple[Any, ...]
 ) -> Walk:
-    """Make a walk from what was saved of it."""
+    """Restore a pickled walk."""
     walk = object.__new__(Walk)
-    walk.setting = Setting(*agreed)
+    walk.setting = MatchSetting(*agreed)
     walk.state = None
     if state:
         raw = walk.setting.engine.new()
@@ -187,7 +187,7 @@ def _read(
 
 
 def _after_something_unseen(world: State, seat: int, view: bytes, choose: Choose) -> State:
-    """Return a world in which somebody else has decided something without this seat noticing."""
+    """Return a world in which another seat has decided something that this seat cannot see."""
     choices = list(world.choices())
     while choices:
         after = world.copy()

@@ -15,7 +15,7 @@ from tirelire.bots.registry import find_bot
 from tirelire.bots.rule_of_thumb import RuleOfThumb
 from tirelire.contract.game import Game
 from tirelire.core import chance
-from tirelire.core.compiling import array_type, door, kernel, scalar_type, tuple_type
+from tirelire.core.compiling import array_type, entry_point, kernel, scalar_type, tuple_type
 from tirelire.core.errors import OptionError
 from tirelire.core.phase import RUNNING
 from tirelire.core.refusals import Refusal
@@ -137,12 +137,12 @@ class Others(NamedTuple):
 
 
 @cache
-def contend_door(game: Game) -> Any:
-    """Return the compiled door of `contend` for a game; there is one for each."""
+def compiled_contend(game: Game) -> Any:
+    """Return `contend` compiled for a game."""
     stepper, compiled = stepper_of(game), compiled_policy(game)
     numbers = array_type(np.int64)
     others = tuple_type(Others(array_type(REWARD, 2), numbers, numbers))
-    return door(
+    return entry_point(
         contend(stepper.kernel, stepper.observation, compiled.policy),
         "contend",
         game.id,

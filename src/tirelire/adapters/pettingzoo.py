@@ -15,17 +15,17 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from tirelire.adapters import rendering
-from tirelire.adapters.spaces import Observation, checked, spaces_of
+from tirelire.adapters.spaces import ObservationDict, checked, spaces_of
 from tirelire.core.options import Value
 from tirelire.games import names as game_names
 from tirelire.sim.single import Single
 
 ILLEGAL_REWARD = -1.0
-"""What an illegal action costs, as in PettingZoo's own card games."""
+"""The reward for an illegal action, as in PettingZoo's own card games."""
 
 
 class Seeds:
-    """What `reset` draws the seeds of matches from: a seed of its own, or chance."""
+    """The seeds of matches for `reset`: from a given seed, or random."""
 
     def __init__(self) -> None:
         self._numbers = np.random.default_rng()
@@ -37,11 +37,11 @@ class Seeds:
         return int(self._numbers.integers(2**62))
 
 
-class TableEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]
+class TableEnv(AECEnv[str, ObservationDict, Any]):  # type: ignore[misc]
     """One match, whose seats are asked one after the other.
 
-    An illegal action ends the match with ILLEGAL_REWARD for whoever made it, and a warning of
-    PettingZoo's own logger; what is not in the action space is an error.
+    An illegal action ends the match with ILLEGAL_REWARD for its agent, and a warning of
+    PettingZoo's own logger; a value outside the action space is an error.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class TableEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]
         self.infos[agent] = {"action_mask": mask}
         self.agent_selection = self._asked = agent
 
-    def observe(self, agent: str) -> Observation:
+    def observe(self, agent: str) -> ObservationDict:
         """Return what an agent may know now, and decide."""
         if not self._begun:
             EnvLogger.error_observe_before_reset()
@@ -155,7 +155,7 @@ class TableEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def _finish(self, over: dict[str, bool]) -> None:
-        """End the match for everybody; all say None once more, the first seat first."""
+        """End the match for all agents; each acts once more with None, the first seat first."""
         for agent in self.agents:
             over[agent] = True
             self.infos[agent] = {"action_mask": np.zeros(self.single.decisions, np.int8)}

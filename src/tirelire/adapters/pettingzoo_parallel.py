@@ -1,8 +1,8 @@
-"""The games as parallel PettingZoo environments: who may choose at the same time does.
+"""The games as parallel PettingZoo environments: seats choose at the same time where they may.
 
-All agents act in every step; whoever has nothing to choose waits, which is the last action. Of
-choices that exclude each other, as the calls of a window, the one that the rules ask for first
-counts, and the others come too late.
+All agents act in every step; an agent without a choice waits, which is the last action. Of choices
+that exclude each other, as the calls of a window, the one that the rules ask for first counts, and
+the others come too late.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from tirelire.adapters import rendering
 from tirelire.adapters.pettingzoo import Seeds
-from tirelire.adapters.spaces import Observation, checked, spaces_of
+from tirelire.adapters.spaces import ObservationDict, checked, spaces_of
 from tirelire.core.options import Value
 from tirelire.sim.single import Single
 
-Told = dict[str, Observation]
+Told = dict[str, ObservationDict]
 
 
-class ParallelTableEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
+class ParallelTableEnv(ParallelEnv[str, ObservationDict, Any]):  # type: ignore[misc]
     """One match, in which all who may choose do so at once.
 
     An illegal action counts as the first legal one; the agent's info says so (`illegal_action`),
@@ -50,7 +50,7 @@ class ParallelTableEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc
             "render_fps": 2,
         }
         self.wait = self.single.decisions
-        """The action of whoever has nothing to choose."""
+        """The action of an agent without a choice."""
         self.possible_agents = [f"player_{seat}" for seat in range(self.single.players)]
         self.agents: list[str] = []
         made = {agent: spaces_of(self.single, 1) for agent in self.possible_agents}

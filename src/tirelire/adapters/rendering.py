@@ -29,7 +29,7 @@ def check_mode(mode: str | None) -> str | None:
 
 
 def render(single: Single, mode: str | None) -> str | NDArray[np.uint8] | None:
-    """Draw the table as the seat that is asked sees it, or a spectator when nobody is."""
+    """Draw the table as the seat that is asked sees it, or as a spectator does."""
     if mode is None:
         logger.warn("render() was called without a render_mode")
         return None

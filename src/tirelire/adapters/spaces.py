@@ -10,7 +10,7 @@ from gymnasium import spaces
 
 from tirelire.sim.single import Single
 
-Observation = dict[str, Any]
+ObservationDict = dict[str, Any]
 
 
 def spaces_of(single: Single, waits: int) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
@@ -26,7 +26,7 @@ def spaces_of(single: Single, waits: int) -> tuple[spaces.Dict, spaces.Discrete[
 
 
 def checked(action: Any, decisions: int) -> int:
-    """Return an action as a number; what is not in the action space is an error."""
+    """Return an action as a number; a value outside the action space is an error."""
     try:
         decision = index(action)
     except TypeError:

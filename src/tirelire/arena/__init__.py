@@ -1,1 +1,1 @@
-"""Bots against bots: the same cards for everybody, and how sure one can be of the difference."""
+"""Bots against bots: the same cards for all, and how certain the difference is."""

@@ -17,7 +17,7 @@ from tirelire.core.options import Value
 from tirelire.match.match import Match
 
 MOST_MOVES = 100_000
-"""A match that is not over after so many moves is played to its end by regulars.
+"""After this many moves, regular bots play a match to its end.
 
 Bots can make a match endless by legal moves alone: where a move can be taken back, or a target has
 to be reached.
@@ -28,7 +28,7 @@ ENDLESS = "endless"
 
 @dataclass(frozen=True)
 class Task:
-    """What a worker has to be told to play a board: plain values only."""
+    """The arguments of a worker that plays a board: plain values only."""
 
     game: str
     specs: tuple[str, ...]
@@ -67,9 +67,9 @@ class Incident:
     bot: str
     kind: str
     text: str
-    """What the bot raised or said, or how long it took; it may come from anywhere."""
+    """Error or answer of the bot, or its time: untrusted text."""
     position: str
-    """The true position in which the bot was asked: it is for whoever made the bot."""
+    """The true position in which the bot was asked, for its author."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def play_board(task: Task, company: Company = _COMPANY) -> BoardResult:
     """Play all matches of a board.
 
     Law: every match draws its cards from the same chance, and each bot in each match from its own;
-    so a board is the same whoever plays it and whenever.
+    so a board does not depend on the worker, nor on the time.
     """
     notes = _Notes(Counter(), {})
     results = [
@@ -157,7 +157,7 @@ def play_board(task: Task, company: Company = _COMPANY) -> BoardResult:
 
 @dataclass(frozen=True)
 class _Notes:
-    """What went wrong while a board is played."""
+    """The faults of a board, collected while it is played."""
 
     faults: Counter[str]
     incidents: dict[tuple[str, str], Incident]

@@ -18,7 +18,7 @@ from tirelire.core.options import Value
 from tirelire.core.refusals import Refusal
 
 SURE = 0.99
-"""How sure is sure."""
+"""Confidence at which a contest is decided."""
 MOST_BOARDS = 1_000_000
 LONGEST_THINKING = 3600.0
 
@@ -50,7 +50,7 @@ class Contest:
         self.fair = 1 / len(specs)
         """The share of the wins that every seat has among bots that are equally good."""
         self.bar = self.fair if against is None else against
-        """What the first bot's share is compared with."""
+        """The share that the first bot's is compared with."""
         self._check(against)
 
     def _check(self, against: float | None) -> None:
@@ -96,13 +96,13 @@ def _try_bot(spec: str) -> None:
         find_bot(spec)
     except TirelireError:
         raise
-    except Exception as error:  # whatever a bot of others raises
+    except Exception as error:  # a bot of another author can raise anything
         reason = f"{type(error).__name__}: {error}"[:200]
         raise OptionError(Refusal("arena.bot", bot=quote(spec), reason=reason)) from error
 
 
 class Tally:
-    """Counts boards in the order of their numbers, in whatever order they come.
+    """Counts boards in the order of their numbers, although they arrive in any order.
 
     Law: when it is settled, and by which boards, depends on nothing but the boards.
     """

@@ -1,4 +1,4 @@
-"""Who plays the boards: this process, processes of this machine, or a Dask cluster.
+"""Executors for boards: this process, processes of this machine, or a Dask cluster.
 
 All of them are executors of `concurrent.futures`, and play by the same function.
 """
@@ -22,28 +22,28 @@ from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 
 SECONDS_TO_CONNECT = 10
-"""How long the scheduler of a cluster is waited for."""
+"""Timeout for the scheduler of a cluster."""
 SECONDS_FOR_WORKERS = 10
-"""How long its first worker is waited for."""
+"""Timeout for its first worker."""
 
 
 @dataclass(frozen=True)
 class Crew:
-    """An executor, and what has to be known to keep it busy."""
+    """An executor, with its capacity and the errors that a lost worker raises."""
 
     executor: Executor
     room: int
-    """How many boards to hand it at once."""
+    """Number of boards to submit at once."""
     losses: tuple[type[BaseException], ...] = ()
-    """What is raised for a board whose worker has died."""
+    """The errors that a board raises when its worker has died."""
 
 
 @contextmanager
 def gather(game: str, workers: int | None, cluster: str | None) -> Iterator[Crew]:
-    """Gather a crew; when this is left, it stops at once, in the middle of a board.
+    """Gather a crew; on exit it stops at once, in the middle of a board.
 
-    Everybody prepares before the first board: the first move would otherwise be made in haste.
-    `workers` are processes, as many as there are cores where nothing is said; one is this process
+    All workers compile before the first board: compiling would count as thinking time.
+    `workers` is the number of processes, by default one for each core; 1 means this process
     itself. `cluster` is the address of a Dask scheduler.
     """
     count = workers or os.cpu_count() or 1
@@ -74,7 +74,7 @@ def prepare(game: str) -> str:
 
 
 class _Here(Executor):
-    """Does everything at once, in this process."""
+    """Runs each task at once, in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Call a function and return a future that is done."""
@@ -84,31 +84,31 @@ class _Here(Executor):
 
 
 class _Workers(ProcessPoolExecutor):
-    """Processes that leave in the middle of a board when nobody waits for it any more.
+    """Worker processes that exit in the middle of a board when the parent has gone.
 
-    They hold one end of a pipe. It breaks when this process lets go of the other end, or is killed;
+    They hold one end of a pipe, which breaks when the parent closes the other end or is killed;
     without it they would live on and wait for work.
     """
 
     def __init__(self, count: int, game: str) -> None:
         # Compiled code may hold threads and locks that a fork would tear.
         context = get_context("spawn")
-        leash, self._hand = context.Pipe(duplex=False)
-        super().__init__(count, context, initializer=_begin, initargs=(leash, game))
+        reader, self._writer = context.Pipe(duplex=False)
+        super().__init__(count, context, initializer=_begin, initargs=(reader, game))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Let go of the workers; with `cancel_futures`, of what they are doing too."""
+        """Stop the workers; with `cancel_futures` at once, in the middle of a board."""
         if cancel_futures:
-            self._hand.close()
+            self._writer.close()
         super().shutdown(wait, cancel_futures=cancel_futures)
 
 
-def _begin(leash: Connection, game: str) -> None:
-    """Prepare a worker, which leaves when the pipe breaks, and only then."""
+def _begin(pipe: Connection, game: str) -> None:
+    """Prepare a worker, which exits when the pipe breaks, and only then."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def wait() -> None:
-        leash.poll(None)
+        pipe.poll(None)
         os._exit(0)
 
     Thread(target=wait, daemon=True).start()
@@ -134,7 +134,7 @@ def _cluster(game: str, address: str) -> Iterator[Crew]:
             threads = client.nthreads()
             preparing = [client.submit(prepare, game, workers=[x], pure=False) for x in threads]
             versions = set(client.gather(preparing))
-        except Exception as error:  # whatever a worker without our package raises
+        except Exception as error:  # a worker without our package can raise anything
             raise _unreachable(address, error) from None
         if versions != {__version__}:
             found = ", ".join(sorted(versions))

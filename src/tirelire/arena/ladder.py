@@ -66,7 +66,7 @@ def measure(
 ) -> dict[str, Any]:
     """Measure one rung: some boards, and more of them, up to the most, while it is not sure.
 
-    What was played before lies in the folder and is not played again.
+    Boards that the folder holds are not played again.
     """
     folder.mkdir(parents=True, exist_ok=True)
     name = f"{rung.game.id}-{rung.players}-{rung.bot}-{rung.others}-{seed}.jsonl"
@@ -123,7 +123,7 @@ def _row(rung: Rung, summary: dict[str, Any]) -> list[str]:
     ]
 
 
-class Page:
+class LadderPage:
     """A page with a place for the ladder, between two marks."""
 
     def __init__(self, path: Path) -> None:

@@ -1,8 +1,8 @@
 """The ledger of a contest: a file to which every board is added as soon as it is played.
 
 Its first line holds the settings, each other line a board, as JSON. A board counts when its line is
-on the disk. Whoever is killed while writing leaves half a line: it is cut off when the ledger is
-opened again, and that board is played anew.
+on the disk. A process that is killed while writing leaves half a line: it is cut off when the
+ledger is opened again, and that board is played anew.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Ledger:
             raise OptionError(Refusal("arena.in_use", path=self.path)) from None
 
     def _read(self, settings: dict[str, Any]) -> None:
-        """Read what is there, cut off half a line, and begin a file that is empty."""
+        """Read the boards, cut off half a line, and write the header of an empty file."""
         assert self._file is not None
         content = self._file.read()
         whole = content.rfind(b"\n") + 1
@@ -81,7 +81,7 @@ class Ledger:
             self._write(settings)
 
     def _compare(self, line: bytes, settings: dict[str, Any]) -> None:
-        """Refuse a ledger of another contest, naming what is different."""
+        """Refuse a ledger of another contest, naming the difference."""
         try:
             saved = dict(json.loads(line))
         except (ValueError, TypeError):

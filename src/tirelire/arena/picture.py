@@ -18,7 +18,7 @@ STYLES = ("-", "--", "-.", ":", (0, (5, 1)), (0, (1, 1)))
 
 
 def check_path(path: Path) -> None:
-    """Refuse a picture that could not be written, before anybody waits for it."""
+    """Refuse a picture that cannot be written, before the contest begins."""
     from matplotlib.backend_bases import FigureCanvasBase
 
     kinds = FigureCanvasBase.get_supported_filetypes()

@@ -15,7 +15,7 @@ _CAUTION = 3
 
 @dataclass(frozen=True)
 class Rating:
-    """What is believed of a bot's strength: a normal distribution."""
+    """The estimated strength of a bot: a normal distribution."""
 
     mu: float
     sigma: float

@@ -1,4 +1,4 @@
-"""What a contest brought."""
+"""The report of a contest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 from tirelire.arena.board import BoardResult, Incident
 from tirelire.arena.contest import SURE, Contest
 from tirelire.arena.rating import Rating, rate
-from tirelire.arena.statistics import LEVEL, Course, Entrant, lead_course, share_course
+from tirelire.arena.statistics import LEVEL, Entrant, RunningMean, running_lead, running_share
 
 MOST_OF_A_KIND = 3
 """Faults of one kind by one bot that are told with their positions; all are counted."""
@@ -21,11 +21,11 @@ MOST_OF_A_KIND = 3
 
 @dataclass(frozen=True)
 class Standing:
-    """What is known of one bot."""
+    """The results of one bot."""
 
     entrant: Entrant
-    share: Course
-    lead: Course
+    share: RunningMean
+    lead: RunningMean
     rating: Rating
     faults: int
 
@@ -51,8 +51,8 @@ class Report:
         for entrant in self.contest.entrants:
             shares = np.array([entrant.win_share(board) for board in self.boards])
             leads = np.array([entrant.lead(board) for board in self.boards])
-            share = share_course(shares, entrant, any_time=any_time)
-            lead = lead_course(leads, any_time=any_time)
+            share = running_share(shares, entrant, any_time=any_time)
+            lead = running_lead(leads, any_time=any_time)
             spec = entrant.spec
             standings.append(Standing(entrant, share, lead, ratings[spec], faults[spec]))
         return standings
@@ -111,7 +111,7 @@ def _plain(standing: Standing, fair: float) -> dict[str, Any]:
     }
 
 
-def _last(course: Course) -> dict[str, float | None]:
-    """Return the end of a course; JSON has no word for what is not a number."""
-    values = {name: float(getattr(course, name)[-1]) for name in ("mean", "low", "high")}
+def _last(running: RunningMean) -> dict[str, float | None]:
+    """Return the last mean and interval; NaN becomes None, since JSON has no NaN."""
+    values = {name: float(getattr(running, name)[-1]) for name in ("mean", "low", "high")}
     return {name: None if math.isnan(x) else round(x, 6) for name, x in values.items()}

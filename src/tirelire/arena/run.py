@@ -15,7 +15,7 @@ from tirelire.arena.report import Report
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 
-Progress = Callable[[int, float], None]
+BoardProgress = Callable[[int, float], None]
 """Is told how many boards are done, and the first bot's share of the wins, or not a number."""
 
 
@@ -25,7 +25,7 @@ def arena(
     workers: int | None = None,
     cluster: str | None = None,
     save: Path | None = None,
-    progress: Progress | None = None,
+    progress: BoardProgress | None = None,
 ) -> Report:
     """Hold a contest and report it.
 
@@ -53,7 +53,7 @@ def arena(
     return Report(contest, tally.boards, tally.verdict)
 
 
-def _play(crew: Crew, tally: Tally, ledger: Ledger, progress: Progress | None) -> None:
+def _play(crew: Crew, tally: Tally, ledger: Ledger, progress: BoardProgress | None) -> None:
     """Keep all workers busy with boards that are not in the ledger, until the tally is settled."""
     contest = tally.contest
     open_numbers = (x for x in range(contest.boards) if x not in ledger.boards)

@@ -1,4 +1,4 @@
-"""What the boards say of each bot: its share of the wins and its lead, with intervals.
+"""Statistics of each bot: its share of the wins and its lead, with intervals.
 
 Boards are independent of each other; the matches of a board are not. So a board counts as one
 observation, and all that is computed here goes by boards in the order of their numbers.
@@ -16,14 +16,14 @@ from tirelire.arena.board import BoardResult
 from tirelire.arena.wager import Numbers, wager_bounds
 
 LEVEL = 0.95
-"""How often an interval holds what it is an interval of."""
+"""Share of intervals that cover the true value."""
 _TUNED_FOR = 200
 """The number of boards at which intervals that hold all the time are the narrowest."""
 
 
 @dataclass(frozen=True)
-class Course:
-    """A mean after each board, and its interval; bounds that cannot be told yet are not numbers."""
+class RunningMean:
+    """The mean after each board, with its interval; bounds that are not known yet are NaN."""
 
     mean: Numbers
     low: Numbers
@@ -67,37 +67,39 @@ def entrants_of(specs: Sequence[str]) -> list[Entrant]:
     return [Entrant(spec, list(specs).count(spec)) for spec in dict.fromkeys(specs)]
 
 
-def share_course(values: Numbers, entrant: Entrant, *, any_time: bool) -> Course:
-    """Return the course of a share of the wins.
+def running_share(values: Numbers, entrant: Entrant, *, any_time: bool) -> RunningMean:
+    """Return the running mean of a share of the wins.
 
-    The intervals are Student's, for a number of boards that was fixed before; `any_time`: they hold
-    all at once, whatever made somebody stop.
+    The intervals are Student's, for a number of boards that was fixed before. With `any_time` they
+    hold all at once, whatever the reason to stop.
     """
     if not any_time:
-        course = student_course(values)
+        running = with_student_intervals(values)
         highest = 1 / entrant.seats
-        return Course(course.mean, course.low.clip(0, highest), course.high.clip(0, highest))
+        return RunningMean(
+            running.mean, running.low.clip(0, highest), running.high.clip(0, highest)
+        )
     low, high = wager_bounds(values * entrant.seats, LEVEL)
     mean, _ = _running(values)
-    return Course(mean, low / entrant.seats, high / entrant.seats)
+    return RunningMean(mean, low / entrant.seats, high / entrant.seats)
 
 
-def lead_course(values: Numbers, *, any_time: bool) -> Course:
-    """Return the course of a lead, with intervals as in `share_course`."""
-    return any_time_course(values) if any_time else student_course(values)
+def running_lead(values: Numbers, *, any_time: bool) -> RunningMean:
+    """Return the running mean of a lead, with intervals as in `running_share`."""
+    return with_any_time_intervals(values) if any_time else with_student_intervals(values)
 
 
-def student_course(values: Numbers) -> Course:
+def with_student_intervals(values: Numbers) -> RunningMean:
     """Return means with Student's intervals; the first board alone has none."""
     mean, variance = _running(values)
     count = np.arange(1, len(values) + 1)
     half = np.full(len(values), np.nan)
     freedom = (count[1:] - 1).astype(np.float64)
     half[1:] = student_quantile(freedom) * np.sqrt(variance[1:] / freedom)
-    return Course(mean, mean - half, mean + half)
+    return RunningMean(mean, mean - half, mean + half)
 
 
-def any_time_course(values: Numbers) -> Course:
+def with_any_time_intervals(values: Numbers) -> RunningMean:
     """Return means with intervals that hold all at once, for numbers without known bounds.
 
     They are asymptotic, as Student's are for numbers that are not normal: after a few boards they
@@ -111,7 +113,7 @@ def any_time_course(values: Numbers) -> Course:
     weight = count * tuning + 1
     half = np.sqrt(variance * 2 * weight / (count**2 * tuning) * np.log(np.sqrt(weight) / doubt))
     half[:1] = np.nan
-    return Course(mean, mean - half, mean + half)
+    return RunningMean(mean, mean - half, mean + half)
 
 
 def student_quantile(freedom: Numbers) -> Numbers:
@@ -137,7 +139,7 @@ def student_quantile(freedom: Numbers) -> Numbers:
 def _running(values: Numbers) -> tuple[Numbers, Numbers]:
     """Return mean and variance (of the numbers themselves) after each number."""
     count = np.arange(1, len(values) + 1)
-    middle = values.mean()  # near nought no digits are lost
+    middle = values.mean()  # near zero no digits are lost
     mean = np.cumsum(values - middle) / count
     variance = np.cumsum((values - middle) ** 2) / count - mean**2
     return mean + middle, variance.clip(0)

@@ -1,10 +1,10 @@
-"""Finding out by betting how large the mean of bounded numbers is, whenever one looks.
+"""Confidence sequences by betting, for the mean of bounded numbers: they hold at any time.
 
 For every candidate of the mean there are two gamblers, who each begin with 1. One bets before every
 number that it will be above the candidate, the other that it will be below. If the candidate is the
 true mean, their games are fair, and the probability that a gambler ever has 1/a is at most a
-(Ville's inequality). So whoever gets that rich proves the candidate wrong, and the proof holds
-however often one looked before. I. Waudby-Smith and A. Ramdas: Estimating means of bounded random
+(Ville's inequality). So a gambler that rich refutes the candidate, however often one has looked
+before. I. Waudby-Smith and A. Ramdas: Estimating means of bounded random
 variables by betting (2024); the stakes are those of its section on approximate GRAPA.
 """
 
@@ -41,7 +41,7 @@ class Wager:
         self._squares = 0.25
 
     def add(self, value: float) -> None:
-        """Let all gamblers stake by what was seen so far, and then see the next number."""
+        """Let all gamblers stake by the numbers so far, then reveal the next number."""
         mean = self._sum / self._count
         edge = mean - self.candidates
         stake = edge / (self._squares / self._count + edge**2)
@@ -73,7 +73,7 @@ class Trial:
 
 
 def wager_bounds(values: Numbers, level: float) -> tuple[Numbers, Numbers]:
-    """Return after each number the bounds of the mean that nobody has proved wrong.
+    """Return after each number the bounds of the candidates that are not refuted.
 
     Law: with the probability of the level the mean of the source is within all of these bounds.
     """

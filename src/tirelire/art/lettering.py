@@ -165,8 +165,8 @@ def write(
 ) -> str:
     """Write a text whose visible left edge (or middle, or right edge) is at x and its top at y.
 
-    `height` is the visible height, `weight` the width of the pen for a height of 10, `air` what is
-    left between two signs; `halo` is a colour laid around it where the ground is not calm.
+    `height` is the visible height, `weight` the width of the pen for a height of 10, `air` the
+    gap between two signs; `halo` is a colour laid around it where the ground is not calm.
     """
     d, pen = trace(text, x, y, height, weight, anchor=anchor, air=air)
     glow = line(d, halo, pen + height / 8) if halo else ""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import cos, pi, sin
 
 Point = tuple[float, float]
-Value = str | float
+AttributeValue = str | float
 
 INK = "#1f2430"
 PAPER = "#fdf9ef"
@@ -32,11 +32,11 @@ def nums(*values: float) -> str:
     return text
 
 
-def _attribute(value: Value) -> str:
+def _attribute(value: AttributeValue) -> str:
     return value if isinstance(value, str) else num(value)
 
 
-def el(tag: str, *children: str, **attributes: Value) -> str:
+def el(tag: str, *children: str, **attributes: AttributeValue) -> str:
     """Build an element; an attribute `stroke_width` is written `stroke-width`."""
     words = "".join(
         f' {name.replace("_", "-")}="{_attribute(value)}"' for name, value in attributes.items()
@@ -57,7 +57,7 @@ def document(width: float, height: float, *content: str) -> str:
     )
 
 
-def group(*content: str, **attributes: Value) -> str:
+def group(*content: str, **attributes: AttributeValue) -> str:
     """Several things with common attributes."""
     return el("g", *content, **attributes)
 
@@ -72,18 +72,24 @@ def moved(content: str, x: float, y: float, scale: float = 1, turn: float = 0) -
     return group(content, transform="".join(words))
 
 
-def path(d: str, fill: str = "none", **attributes: Value) -> str:
+def path(d: str, fill: str = "none", **attributes: AttributeValue) -> str:
     """A path; without a fill unless one is named."""
     return el("path", d=d, fill=fill, **attributes)
 
 
-def line(d: str, colour: str, width: float, **attributes: Value) -> str:
+def line(d: str, colour: str, width: float, **attributes: AttributeValue) -> str:
     """A path that is only drawn along."""
     return el("path", d=d, fill="none", stroke=colour, stroke_width=width, **attributes)
 
 
 def rect(
-    x: float, y: float, width: float, height: float, fill: str, r: float = 0, **attributes: Value
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str,
+    r: float = 0,
+    **attributes: AttributeValue,
 ) -> str:
     """A rectangle, with round corners where `r` is given."""
     if r:
@@ -91,17 +97,19 @@ def rect(
     return el("rect", x=x, y=y, width=width, height=height, fill=fill, **attributes)
 
 
-def circle(x: float, y: float, r: float, fill: str, **attributes: Value) -> str:
+def circle(x: float, y: float, r: float, fill: str, **attributes: AttributeValue) -> str:
     """A circle."""
     return el("circle", cx=x, cy=y, r=r, fill=fill, **attributes)
 
 
-def ellipse(x: float, y: float, rx: float, ry: float, fill: str, **attributes: Value) -> str:
+def ellipse(
+    x: float, y: float, rx: float, ry: float, fill: str, **attributes: AttributeValue
+) -> str:
     """An ellipse that is not turned."""
     return el("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=fill, **attributes)
 
 
-def polygon(points: Iterable[Point], fill: str, **attributes: Value) -> str:
+def polygon(points: Iterable[Point], fill: str, **attributes: AttributeValue) -> str:
     """A closed shape with straight sides."""
     return path("M" + "L".join(nums(*point) for point in points) + "z", fill, **attributes)
 
@@ -123,7 +131,7 @@ def regular(x: float, y: float, r: float, corners: int, turn: float = 0) -> list
 
 
 def curve(at: Callable[[float], Point], start: float, end: float, pieces: int) -> str:
-    """Path text of a smooth curve given by a function, as so many cubic pieces."""
+    """Path text of a smooth curve given by a function, as a number of cubic pieces."""
     step = (end - start) / pieces
     tiny = step / 1000
     knots: list[Point] = []

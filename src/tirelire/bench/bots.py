@@ -1,4 +1,4 @@
-"""What we measure of our bots."""
+"""Measurements of our bots."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def _turns(env: Any, seconds: float) -> float:
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of what is measured here and in `batch`."""
+    """Return the versions of the packages measured here and in `batch`."""
     return {name: version(name) for name in ("pettingzoo", "pgx", "jax", "rlcard")}
 
 

@@ -1,6 +1,6 @@
-"""What we measure of the house: durable moves, and memory with many tables and streams.
+"""Measurements of the house: durable moves, and memory with many tables and streams.
 
-The house runs as anybody would start it, in processes of its own, with a database on the disk.
+The house runs as users start it, in processes of its own, with a database on the disk.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What we measure of ourselves."""
+"""Measurements of our own rules and states."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def in_kernel(game: Game, seconds: float, workers: int = 1) -> float:
 
 
 def from_python(game: Game, seconds: float) -> float:
-    """Decisions per second of one state driven from Python: ask what is legal, play."""
+    """Decisions per second of one state driven from Python: list the legal decisions, play."""
     uniform = random.Random(1).random
     decisions = deals = 0
     players = usual_players(game)
@@ -81,7 +81,7 @@ def copying(game: Game) -> float:
 def _seconds_of(code: str, cache: str | None = None) -> float:
     """Seconds that some code reports in a process of its own, perhaps with a cache of its own.
 
-    Modules are kept as bytecode, as is usual: whoever works on them may have it otherwise.
+    Modules are cached as bytecode, as is usual, even if the environment of a developer says not to.
     """
     usual = {"PYTHONDONTWRITEBYTECODE": "", **({"NUMBA_CACHE_DIR": cache} if cache else {})}
     environment = {**os.environ, **usual}

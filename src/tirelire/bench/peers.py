@@ -48,7 +48,7 @@ def hearts_compiled(seconds: float) -> float:
 
 
 def hearts_from_python(seconds: float) -> float:
-    """Decisions per second of the same game driven from Python: ask what is legal, play."""
+    """Decisions per second of the same game driven from Python: list the legal decisions, play."""
     return driven(pyspiel().load_game("hearts"), seconds)
 
 

@@ -23,7 +23,7 @@ ROUNDS = 7
 
 
 @dataclass(frozen=True)
-class Figure:
+class Measurement:
     """One measured figure and the bar that it has to reach."""
 
     what: str
@@ -33,15 +33,15 @@ class Figure:
     bar: str
     reached: bool
     peer: float | None = None
-    """What the peer reached in the same run."""
+    """The value of the peer in the same run."""
     ratio: float | None = None
     """The median over all rounds of ours divided by theirs."""
 
 
 def run(seconds: float, announce: Callable[[str], None]) -> dict[str, Any]:
-    """Measure everything; each timing takes so many seconds in each of several rounds."""
+    """Measure everything; each timing takes `seconds` in each of several rounds."""
     games = [find_game(name) for name in GAMES]
-    figures: list[Figure] = []
+    figures: list[Measurement] = []
     for game in games:
         announce(f"{game.id}: first use")
         figures += _first_use(game)
@@ -67,7 +67,7 @@ def run(seconds: float, announce: Callable[[str], None]) -> dict[str, Any]:
     figures += _house(seconds)
     announce("import")
     value = ours.importing()
-    figures.append(Figure("import of the package", "", value, "s", "< 0.3", value < 0.3))
+    figures.append(Measurement("import of the package", "", value, "s", "< 0.3", value < 0.3))
     return {
         "machine": f"{platform.machine()}, {os.cpu_count()} cores",
         "versions": peers.versions() | environments.versions(),
@@ -83,20 +83,22 @@ def _paired(mine: Callable[[], float], theirs: Callable[[], float]) -> tuple[flo
     return median(a for a, _ in pairs), median(b for _, b in pairs), ratio
 
 
-def _in_kernel(game: Game, seconds: float) -> Figure:
+def _in_kernel(game: Game, seconds: float) -> Measurement:
     value, peer, ratio = _paired(
         lambda: ours.in_kernel(game, seconds), lambda: peers.hearts_compiled(seconds)
     )
     bar = game.bars.kernel
     what = "random play in the kernel, one core"
-    return Figure(what, game.id, value, "decisions/s", f"≥ {bar:g} ×", ratio >= bar, peer, ratio)
+    return Measurement(
+        what, game.id, value, "decisions/s", f"≥ {bar:g} ×", ratio >= bar, peer, ratio
+    )
 
 
-def _from_python(game: Game, seconds: float) -> list[Figure]:
+def _from_python(game: Game, seconds: float) -> list[Measurement]:
     value, peer, ratio = _paired(
         lambda: ours.from_python(game, seconds), lambda: peers.hearts_from_python(seconds)
     )
-    driven = Figure(
+    driven = Measurement(
         "one state driven from Python",
         game.id,
         value,
@@ -111,27 +113,27 @@ def _from_python(game: Game, seconds: float) -> list[Figure]:
     bar = game.bars.size
     return [
         driven,
-        Figure("copy of a state", game.id, copy, "µs", "< 1", copy < 1),
-        Figure("size of a state", game.id, size, "bytes", f"≤ {bar}", size <= bar),
+        Measurement("copy of a state", game.id, copy, "µs", "< 1", copy < 1),
+        Measurement("size of a state", game.id, size, "bytes", f"≤ {bar}", size <= bar),
     ]
 
 
-def _in_openspiel(game: Game, seconds: float) -> Figure:
+def _in_openspiel(game: Game, seconds: float) -> Measurement:
     value, peer, ratio = _paired(
         lambda: openspiel.ours(game, seconds), lambda: openspiel.theirs(seconds)
     )
     what = f"as a Python game of OpenSpiel, beside {openspiel.PEER}"
-    return Figure(what, game.id, value, "actions/s", "≥ 1 ×", ratio >= 1, peer, ratio)
+    return Measurement(what, game.id, value, "actions/s", "≥ 1 ×", ratio >= 1, peer, ratio)
 
 
-def _bots(game: Game, seconds: float) -> list[Figure]:
+def _bots(game: Game, seconds: float) -> list[Measurement]:
     counts = range(game.fewest, game.most + 1)
     deals, players = min((bots.deals_by_policy(game, n, seconds), n) for n in counts)
     usual, longest = bots.thinking(game, seconds)
     what = f"whole deals by the regular policy, one core, {players} players (the slowest)"
     return [
-        Figure(what, game.id, deals, "deals/s", f"≥ {DEALS_BAR}", deals >= DEALS_BAR),
-        Figure(
+        Measurement(what, game.id, deals, "deals/s", f"≥ {DEALS_BAR}", deals >= DEALS_BAR),
+        Measurement(
             "strong bot's time for a move, 95th percentile",
             game.id,
             usual,
@@ -139,7 +141,7 @@ def _bots(game: Game, seconds: float) -> list[Figure]:
             "≤ 0.3",
             usual <= THINKING,
         ),
-        Figure(
+        Measurement(
             "strong bot's time for a move, longest",
             game.id,
             longest,
@@ -150,13 +152,13 @@ def _bots(game: Game, seconds: float) -> list[Figure]:
     ]
 
 
-def _environments(game: Game, seconds: float) -> list[Figure]:
+def _environments(game: Game, seconds: float) -> list[Measurement]:
     """Measure what learners use; pgx and PettingZoo play leduc hold'em."""
     value, peer, ratio = _paired(
         lambda: batch.decisions(game, seconds), lambda: batch.leduc(seconds)
     )
     what = "batch with observations and masks, one core, against pgx leduc hold'em"
-    together = Figure(what, game.id, value, "decisions/s", "> 1 ×", ratio > 1, peer, ratio)
+    together = Measurement(what, game.id, value, "decisions/s", "> 1 ×", ratio > 1, peer, ratio)
     value, peer, ratio = _paired(
         lambda: environments.ours(game, seconds), lambda: environments.leduc(seconds)
     )
@@ -164,23 +166,23 @@ def _environments(game: Game, seconds: float) -> list[Figure]:
     bar = f"≥ {LOOP_BAR:g} ×"
     return [
         together,
-        Figure(what, game.id, value, "decisions/s", bar, ratio >= LOOP_BAR, peer, ratio),
+        Measurement(what, game.id, value, "decisions/s", bar, ratio >= LOOP_BAR, peer, ratio),
     ]
 
 
-def _peers(seconds: float) -> list[Figure]:
+def _peers(seconds: float) -> list[Measurement]:
     """Measure peers that no figure of ours is held against, for the whole picture."""
     figures = {
         "RLCard leduc hold'em from Python": environments.rlcard_leduc(seconds),
         "OpenSpiel leduc poker from Python": environments.openspiel_leduc(seconds),
     }
     return [
-        Figure(what, "", value, "decisions/s", "", True, None, None)
+        Measurement(what, "", value, "decisions/s", "", True, None, None)
         for what, value in figures.items()
     ]
 
 
-def _house(seconds: float) -> list[Figure]:
+def _house(seconds: float) -> list[Measurement]:
     """Measure the house; the peer is what the same server answers without a database."""
     peer = run_loop(house.answering(3 * seconds))
     load = run_loop(house.playing(GAMES[0], 10 * seconds))
@@ -189,7 +191,7 @@ def _house(seconds: float) -> list[Figure]:
     tables = f"{house.TABLES} tables of {house.SEATS}, {load['streams']} streams"
     waiting = f"{house.WAITING} waiting tables, {house.STREAMS} streams: memory"
     return [
-        Figure(
+        Measurement(
             f"{tables}: durable moves",
             "",
             rate,
@@ -199,23 +201,25 @@ def _house(seconds: float) -> list[Figure]:
             peer,
             rate / peer,
         ),
-        Figure(f"{tables}: 99 % acknowledged within", "", slow, "ms", "≤ 100", slow <= SLOW_BAR),
-        Figure(waiting, "", memory, "MB", "≤ 600", memory <= MEMORY_BAR),
+        Measurement(
+            f"{tables}: 99 % acknowledged within", "", slow, "ms", "≤ 100", slow <= SLOW_BAR
+        ),
+        Measurement(waiting, "", memory, "MB", "≤ 600", memory <= MEMORY_BAR),
     ]
 
 
-def _two_cores(game: Game, seconds: float) -> Figure:
+def _two_cores(game: Game, seconds: float) -> Measurement:
     value, peer, ratio = _paired(
         lambda: ours.in_kernel(game, seconds, workers=2), lambda: ours.in_kernel(game, seconds)
     )
     what = "two cores against one (when the machine is idle)"
-    return Figure(what, game.id, value, "decisions/s", "≥ 1.7 ×", ratio >= 1.7, peer, ratio)
+    return Measurement(what, game.id, value, "decisions/s", "≥ 1.7 ×", ratio >= 1.7, peer, ratio)
 
 
-def _first_use(game: Game) -> list[Figure]:
+def _first_use(game: Game) -> list[Measurement]:
     cold, warm = ours.first_use(game)
     bar = game.bars.cold
     return [
-        Figure("first compilation", game.id, cold, "s", f"< {bar:g}", cold < bar),
-        Figure("first use from a warm cache", game.id, warm, "s", "< 1", warm < 1),
+        Measurement("first compilation", game.id, cold, "s", f"< {bar:g}", cold < bar),
+        Measurement("first use from a warm cache", game.id, warm, "s", "< 1", warm < 1),
     ]

@@ -1,1 +1,1 @@
-"""Players that think: rules of thumb, search, and whatever others register."""
+"""Players that think: rules of thumb, search, and the bots of other packages."""

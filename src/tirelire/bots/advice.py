@@ -1,4 +1,4 @@
-"""What the search thinks of all moves of a seat."""
+"""Advice: the moves of a seat, ranked by the search."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tirelire.match.match import Match
 
 
 def advise(match: Match, seat: str, *, playouts: int, seed: int = 0) -> list[Candidate]:
-    """Rank the moves of a seat; what it has begun is first taken back.
+    """Rank the moves of a seat; an unfinished move is taken back first.
 
-    Those that were looked at longest come first, among them the one with the highest win share.
-    The weights say what the bot would do: it leaves its rule of thumb only for what is surely
-    better. The match itself is not changed, and nothing but the seat's view is looked at.
+    Moves with the most playouts come first, among them the one with the highest win share. The
+    weights say what the bot would do: it departs from its rule of thumb only for a move that is
+    surely better. The match is not changed, and the search sees nothing but the view of the seat.
     """
     view = match.view(seat)
     if (back := taking_back(view)) is not None:

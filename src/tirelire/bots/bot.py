@@ -1,4 +1,4 @@
-"""What a bot is: somebody who is shown a view and says a move."""
+"""The protocol of a bot: it gets a view and returns a move."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tirelire.match.view import View
 class Bot(Protocol):
     """A player that is a program.
 
-    It is handed what its seat may know and nothing else: a `View` holds the veiled record and no
-    way back to the state it was made from. It keeps nothing that it needs between two calls: any
-    process may ask a new one for the next move.
+    It gets the view of its seat and nothing else: a `View` holds the veiled record and no reference
+    to the state. It is stateless between two calls: any process may ask a new one for the next
+    move.
     """
 
     name: str
-    """What it is called in tables and reports."""
+    """Its name in tables and reports."""
     thinking: float
     """How many seconds it wants to think about a move, at most."""
 

@@ -1,4 +1,4 @@
-"""The doors to a game's policy, compiled with its rules."""
+"""The compiled entry points to the policy of one game."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tirelire.bots import policy_kernels
 from tirelire.bots.policy_kernels import LOOK
 from tirelire.contract.game import Game
 from tirelire.core.chance import STREAM
-from tirelire.core.compiling import array_type, door, is_cached
+from tirelire.core.compiling import array_type, entry_point, is_cached
 from tirelire.core.engine import Announce, run_types
 
 _SPARE = 4
-"""Lists of decisions may be written so far past their end."""
+"""Lists of decisions may be written this far past their end."""
 
 
 def _moving_types() -> tuple[Any, ...]:
@@ -25,7 +25,7 @@ def _moving_types() -> tuple[Any, ...]:
 
 
 class CompiledPolicy:
-    """The compiled policy of one game. Doors are made when first used."""
+    """The compiled policy of one game. Entry points are compiled at their first use."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -33,13 +33,13 @@ class CompiledPolicy:
         self.parts = (*game.engine.parts, Path(str(self.policy.__file__)))
 
     def is_cached(self, name: str) -> bool:
-        """Tell whether a door needs no compiling."""
+        """Tell whether the cache holds an entry point, so that it needs no compiling."""
         function = getattr(policy_kernels, name)(self.game.engine.kernel, self.policy)
         return is_cached(function, f"{name}_by_policy", self.game.id, self.parts)
 
-    def _door(self, name: str, *arguments: Any, threads: bool = False) -> Any:
+    def _compile(self, name: str, *arguments: Any, threads: bool = False) -> Any:
         function = getattr(policy_kernels, name)(self.game.engine.kernel, self.policy)
-        return door(
+        return entry_point(
             function,
             f"{name}_by_policy",
             self.game.id,
@@ -51,32 +51,32 @@ class CompiledPolicy:
     @cached_property
     def choose(self) -> Any:
         """`(view, state, unseen, stream, traits, out) -> length`."""
-        return self._door("choose", *_moving_types())
+        return self._compile("choose", *_moving_types())
 
     @cached_property
     def propose(self) -> Any:
         """`(view, state, unseen, stream, traits, out) -> count | secret << 16`."""
-        return self._door("propose", *_moving_types())
+        return self._compile("propose", *_moving_types())
 
     @cached_property
     def evaluate(self) -> Any:
         """`(view, world, state, stream, setting, traits, moves, results)`."""
         types = (np.uint8, np.uint8, np.uint8, STREAM, LOOK, np.int64, np.int16, np.float64)
-        return self._door("evaluate", *map(array_type, types), threads=True)
+        return self._compile("evaluate", *map(array_type, types), threads=True)
 
     @cached_property
     def matches(self) -> Any:
         """`(state, stream, opt, run, traits, results)`."""
-        return self._door("matches", *run_types(), threads=True)
+        return self._compile("matches", *run_types(), threads=True)
 
     SEARCHING = ("evaluate", "propose")
-    """Names of the doors that only a search needs."""
-    DOORS = (*SEARCHING, "choose")
-    """Names of the doors that bots need, in the order in which they are warmed up."""
+    """Names of the entry points that only a search needs."""
+    ENTRY_POINTS = (*SEARCHING, "choose")
+    """Names of the entry points that bots need, in the order in which they are warmed up."""
 
     def warm_up(self, announce: Announce | None = None) -> None:
-        """Make every door now, telling the name of each before it is made."""
-        for name in self.DOORS:
+        """Compile or load all entry points now; `announce` gets each name beforehand."""
+        for name in self.ENTRY_POINTS:
             if announce:
                 announce(name)
             getattr(self, name)

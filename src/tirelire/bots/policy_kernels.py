@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from tirelire.core import chance
+from tirelire.core.compiling import EntryPoint
 from tirelire.core.compiling import kernel as compiled_kernel
 from tirelire.core.header import record_type
 from tirelire.core.match_loop import make_run
 from tirelire.core.phase import RUNNING
 from tirelire.core.raw import record_in
 
-EntryPoint = Callable[..., Any]
 LOOK = record_type(
     [("seed", np.int64), ("first", np.int64), ("worlds", np.int64), ("moves", np.int64)]
 )
-"""How far a search looks: the seed, the first world, how many worlds, how many moves."""
+"""One look of a search: the seed, the first world, the numbers of worlds and of moves."""
 
 
 def choose(kernel: Any, policy: Any) -> EntryPoint:

@@ -1,7 +1,7 @@
-"""Preparing games: what is compiled once on a machine, several games at a time.
+"""Preparing games: compile their entry points once on a machine, several games at a time.
 
-A house needs the rules of all games and the rule of thumb of their bots before it opens. What only
-the search needs takes as long again and can follow while people play.
+A house needs the rules of all games and the policies of their bots before it opens. The entry
+points of the search take as long again and can follow while people play.
 
     python -m tirelire.bots.preparing PART GAME …    prepares a part of some games in this process
 """
@@ -22,26 +22,26 @@ from tirelire.games import game as find_game
 from tirelire.games import names as game_names
 
 TABLES, SEARCH = "tables", "search"
-"""What tables need, and what only bots that search need besides."""
+"""The entry points that tables need, and those that only a search needs."""
 _FEW = 2
-"""So many games are enough for somebody who waits."""
+"""Number of games that are enough to open the house."""
 _COURTESY = 10
-"""How far a process that prepares the search steps back behind people who play."""
+"""Niceness of a process that prepares the search: people who play come first."""
 
 
 def steps(game: Game, part: str) -> list[Callable[[], object]]:
-    """Return what is to be done to prepare a part of a game, one step for each door."""
+    """Return the steps that prepare a part of a game, one for each entry point."""
     engine, compiled = game.engine, compiled_policy(game)
     if part == SEARCH:
         return [partial(getattr, compiled, name) for name in compiled.SEARCHING]
-    doors = [partial(getattr, engine, name) for name in engine.AT_TABLES]
-    return [*doors, partial(getattr, compiled, "choose"), game.sheet.warm_up]
+    rules = [partial(getattr, engine, name) for name in engine.AT_TABLES]
+    return [*rules, partial(getattr, compiled, "choose"), game.sheet.warm_up]
 
 
 def is_ready(game: Game, part: str) -> bool:
-    """Tell whether a process makes a part of a game ready itself, without waiting for another.
+    """Tell whether this process can load a part of a game without waiting for another process.
 
-    That is so where the part is in the cache, and where nothing can be cached.
+    It can if the cache holds the part, and if there is no cache.
     """
     if not has_cache():
         return True
@@ -58,7 +58,7 @@ def load(game: Game, part: str) -> None:
 
 
 def soon() -> list[str]:
-    """Return the games whose rules take least time: somebody who waits can play them first."""
+    """Return the games that compile fastest: a waiting player gets these first."""
     return _longest_first()[-_FEW:]
 
 
@@ -68,7 +68,7 @@ def _longest_first() -> list[str]:
 
 
 def missing(part: str, names: Sequence[str] | None = None) -> list[Game]:
-    """Return the games of which a part was never prepared on this machine, the longest first."""
+    """Return the games of which the cache lacks a part, the slowest to compile first."""
     if not COMPILED:
         return []
     wanted = _longest_first() if names is None else names
@@ -76,7 +76,7 @@ def missing(part: str, names: Sequence[str] | None = None) -> list[Game]:
 
 
 def prepare(part: str, games: Sequence[Game], told: Callable[[int, int], None]) -> None:
-    """Prepare a part of some games, on all cores; `told` hears how many steps are done, of all."""
+    """Prepare a part of some games on all cores; `told` gets the steps done, and all of them."""
     total = sum(len(steps(game, part)) for game in games)
     done = 0
 
@@ -85,7 +85,7 @@ def prepare(part: str, games: Sequence[Game], told: Callable[[int, int], None]) 
         command = _command(part, game)
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
-            for _line in process.stdout:  # what fails there is compiled, or fails, where needed
+            for _line in process.stdout:  # on failure, the process that needs it compiles
                 done += 1
                 told(done, total)
 
@@ -94,7 +94,7 @@ def prepare(part: str, games: Sequence[Game], told: Callable[[int, int], None]) 
 
 
 def prepare_later() -> list[subprocess.Popen[bytes]]:
-    """Let other processes prepare all that is missing, what tables need before all else."""
+    """Start processes that prepare everything that is missing, the part for tables first."""
     commands = [_command(TABLES, game) for game in missing(TABLES)]
     searches = missing(SEARCH)
     if searches:

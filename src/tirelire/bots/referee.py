@@ -23,7 +23,7 @@ from tirelire.match.view import View
 from tirelire.policy.traits import REGULAR
 
 PATIENCE = 2.0
-"""A bot may take so many times what it was given."""
+"""A bot may take this many times the time that it was given."""
 LEAST_PATIENCE = 0.1
 """Seconds that every bot has, however little it was given: a busy machine is not its fault."""
 
@@ -32,13 +32,13 @@ RAISED, ILLEGAL, LATE = "raised", "illegal", "late"
 
 @dataclass(frozen=True)
 class Fault:
-    """What a bot did wrong."""
+    """A fault of a bot."""
 
     bot: str
     kind: str
     """RAISED, ILLEGAL or LATE."""
     text: str
-    """What it raised or said, or how long it took."""
+    """Its error or its answer, or how long it took."""
     again: bool = False
     """True if the bot was not asked, because it still hangs on an earlier question."""
 
@@ -46,8 +46,8 @@ class Fault:
 class Referee:
     """Asks bots, and remembers which of them hang. A process needs one.
 
-    Different bots may be asked from different threads at the same time; one bot of another author
-    is to be asked one question after the other.
+    Different bots may be asked from different threads at the same time; a bot of another
+    author must be asked one question at a time.
     """
 
     def __init__(self) -> None:
@@ -109,7 +109,7 @@ class Referee:
 def _ask(bot: Bot, view: View, rng: Source, time: float | None) -> tuple[str, Any]:
     try:
         return "", bot.choose(view, rng, time)
-    except Exception as error:  # whatever a bot raises, the table goes on
+    except Exception as error:  # a bot can raise anything, the table goes on
         return RAISED, _text(error, f"{type(error).__name__}: ")
 
 

@@ -1,4 +1,4 @@
-"""Bots by name: the house's own, and those that others registered."""
+"""Bots by name: the house's own, and those of other packages."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tirelire.games import names as game_names
 from tirelire.policy.traits import ATTENTIVE, NOVICE, PERSONALITIES, REGULAR
 
 GROUP = "tirelire.bots"
-"""The entry-point group in which others register: the name of a bot, and what makes one."""
+"""The group of plugin entry points by which packages register a bot: its name, and a factory."""
 MOST_PLAYOUTS = 1_000_000
 
 Maker = Callable[[], Bot]
 
 
 def house_bots() -> dict[str, Maker]:
-    """Return what makes the bots of the house, by name."""
+    """Return the factories of the bots of the house, by name."""
     thumbs = {"novice": NOVICE, "regular": REGULAR, "attentive": ATTENTIVE, **PERSONALITIES}
     makers: dict[str, Maker] = {
         name: partial(RuleOfThumb, name, traits) for name, traits in thumbs.items()
@@ -40,16 +40,16 @@ def house_bots() -> dict[str, Maker]:
 
 @cache
 def registered() -> dict[str, Maker]:
-    """Return what makes every bot that can be asked for; the house's own names are taken."""
+    """Return the factories of all bots, by name; a plugin cannot replace a bot of the house."""
     others = {entry.name: partial(_make, entry) for entry in entry_points(group=GROUP)}
     return {**others, **house_bots()}
 
 
 def _make(entry: EntryPoint) -> Bot:
-    """Make somebody else's bot; one that cannot be made, or is none, is refused."""
+    """Make a bot of another package; refuse one that fails or is no bot."""
     try:
         made = entry.load()()
-    except Exception as error:  # whatever it raises, it is not our fault
+    except Exception as error:  # a plugin can raise anything
         raise OptionError(
             Refusal("bot_broken", bot=entry.name, why=type(error).__name__)
         ) from error
@@ -59,7 +59,7 @@ def _make(entry: EntryPoint) -> Bot:
 
 
 def find_bot(spec: str) -> Bot:
-    """Make a bot from its name; `strong@400` searches with so many playouts, whatever the time.
+    """Make a bot from its name; `strong@400` searches with 400 playouts, without a time limit.
 
     >>> find_bot("strong@400").name
     'strong@400'

@@ -33,9 +33,9 @@ class RuleOfThumb:
 
 
 def taking_back(view: View) -> Move | None:
-    """Return the move that takes back what the seat has begun, if it has begun something.
+    """Return the move that takes back an unfinished move of the seat, if there is one.
 
-    Bots make whole moves, so this happens only where a bot takes over from somebody.
+    Bots make whole moves, so this happens only where a bot takes over a seat.
     """
     engine = view.game.engine
     take_back = engine.kernel.TAKE_BACK

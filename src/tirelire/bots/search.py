@@ -24,7 +24,7 @@ from tirelire.match.view import View
 from tirelire.policy.traits import ATTENTIVE, REGULAR, Traits, table_of
 
 THINKING = 0.3
-"""Seconds that the search takes where nobody says otherwise."""
+"""Seconds that the search takes by default."""
 _USED = 0.8
 """The part of its time after which it begins nothing new."""
 _STEP = 4
@@ -34,9 +34,9 @@ _FIRST_MOVES = 8
 _MOST_PLAYOUTS = 1_000_000
 _MOST_ROUNDS = 5
 _LEAST_WORLDS = 12
-"""A move is not dropped before it was tried in so many worlds, or it is not tried at all."""
+"""A move that is tried at all is tried in this many worlds before it is dropped."""
 _MIXED = 4
-"""Of secret choices so many are kept to the end and drawn from."""
+"""Number of secret choices that are kept to the end and drawn from."""
 _TEMPERATURE = 1.0
 """How much worse a secret choice may look to be drawn e times less often, in standard errors."""
 _DOUBT = 1.0
@@ -98,10 +98,10 @@ class Search:
 
 
 class _Inquiry:
-    """One search: the moves, and what they brought so far.
+    """One search: the moves, and their results so far.
 
     The first move is the one that the rule of thumb would make. It stays to the end, and all others
-    are measured by their difference to it, in the same worlds: that is what has to be sure.
+    are measured by their difference to it, in the same worlds: that difference has to be sure.
     """
 
     def __init__(self, view: View, rng: Source, traits: Traits) -> None:
@@ -166,14 +166,14 @@ class _Inquiry:
         return max(1, min(playouts, _MOST_PLAYOUTS))
 
     def _drop(self, keep: int) -> None:
-        """Keep the first move, and so many in all."""
+        """Keep the first move, and `keep` moves in all."""
         lead = self.sums[self.alive, 1] / self.played[self.alive]
         lead[0] = np.inf
         order = np.argsort(-lead, kind="stable")
         self.alive = np.sort(self.alive[order[:keep]])
 
     def look(self, worlds: int, end: float) -> None:
-        """Look at the moves that are left in so many worlds, or until the time is over."""
+        """Try the moves that are left in a number of worlds, or until the time is over."""
         count = len(self.alive)
         moves = np.ascontiguousarray(self.moves[self.alive]).reshape(-1)
         results = np.zeros(3 * count)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -24,6 +23,7 @@ from tirelire.cli.common import (
     parse_options,
     percent,
     print_json,
+    progress_bar,
     refusals,
     warm_up,
 )
@@ -124,8 +124,7 @@ def _play(
     try:
         if cluster is None:
             warm_up(contest.game, lang, bots=True)
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-        with Progress(*columns, TimeRemainingColumn(), console=notes(), transient=True) as bar:
+        with progress_bar() as bar:
             task = bar.add_task(say(lang, "arena.boards"), total=contest.boards)
 
             def show(done: int, share: float) -> None:
@@ -157,7 +156,7 @@ def _title(report: Report, lang: str) -> str:
 
 
 def print_report(report: Report, title: str, lang: str) -> None:
-    """Print the table of all bots, what is sure, and the first faults with their positions."""
+    """Print the table of all bots, the verdict, and the first faults with their positions."""
     console = output()
     console.print(title, style="bold")
     table = Table(box=box.SIMPLE_HEAD, collapse_padding=True, pad_edge=False)

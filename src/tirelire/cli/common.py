@@ -1,4 +1,4 @@
-"""What the commands share: options, output, refusals, and the wait for the compiler."""
+"""Helpers of all commands: options, output, refusals, and the wait for the compiler."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Any, NoReturn
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -14,11 +15,15 @@ from rich.console import Console
 from tirelire.contract.game import Game
 from tirelire.core.errors import OptionError, TirelireError
 from tirelire.core.options import Value
+from tirelire.core.reading import read_text
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import LANGUAGES, WIDE, catalogue, language, number, say
 
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
 MISUSE = 2
-"""Exit status of everything that was asked wrongly."""
+"""Exit status for a wrong request."""
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game.")]
 PlayersOption = Annotated[int, typer.Option("--players", "-p", help="Number of players.")]
@@ -31,6 +36,9 @@ LangOption = Annotated[
     str | None, typer.Option("--lang", help="fr or en; by the locale where not given.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+DbOption = Annotated[
+    str | None, typer.Option("--db", metavar="URL", help="The house; as `tirelire serve` has it.")
+]
 
 
 def output() -> Console:
@@ -48,8 +56,22 @@ def print_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
+def progress_bar() -> Progress:
+    """Return a bar on standard error for work that is counted."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    return Progress(*columns, TimeRemainingColumn(), console=notes(), transient=True)
+
+
 def refuse(message: str) -> NoReturn:
-    """Say what is wrong and leave with the status of misuse."""
+    """Print an error and exit with the status of misuse."""
     notes().print(message, style="red", markup=False, soft_wrap=True)
     raise typer.Exit(MISUSE)
 
@@ -81,11 +103,11 @@ def warm_up(
     lang: str | None = None,
     *,
     bots: bool = False,
-    doors: Sequence[str] | None = None,
+    entry_points: Sequence[str] | None = None,
 ) -> None:
-    """Prepare the rules of a game, and what its bots think with, saying so while it takes long.
+    """Compile or load the rules of a game, and the policy of its bots, behind a progress line.
 
-    `doors` are the entry points of the rules that are needed; all where they are not given.
+    `entry_points` names those of the rules that are needed, all by default.
     """
     from tirelire.core.compiling import COMPILED
 
@@ -94,13 +116,13 @@ def warm_up(
     chosen = language(lang)
     title = game.rules(chosen)["title"]
     with notes().status(say(chosen, "cli.compiling", game=title)) as status:
-        wanted = game.engine.DOORS if doors is None else doors
+        wanted = game.engine.ENTRY_POINTS if entry_points is None else entry_points
         compiled = None
         if bots:
             from tirelire.bots.compiled_policy import compiled_policy
 
             compiled = compiled_policy(game)
-        count = len(wanted) + (len(compiled.DOORS) if compiled else 0)
+        count = len(wanted) + (len(compiled.ENTRY_POINTS) if compiled else 0)
         done = 0
 
         def announce(_name: str) -> None:
@@ -114,7 +136,7 @@ def warm_up(
 
 
 def bot_title(spec: str, lang: str) -> str:
-    """Say what kind of player a bot is; those of others are called by their names."""
+    """Return the title of a bot; a bot of another package is called by its name."""
     name = spec.partition("@")[0]
     return say(lang, f"bot.{name}") if f"bot.{name}" in catalogue(lang) else name
 
@@ -122,3 +144,20 @@ def bot_title(spec: str, lang: str) -> str:
 def percent(share: float, lang: str) -> str:
     """Write a share as a percentage."""
     return number(100 * share, lang, 1) + (f"{WIDE}%" if lang == "fr" else "%")
+
+
+def read_position(given: str) -> str:
+    """Return the text of a file, or the given text where there is no such file."""
+    try:
+        path = Path(given)
+        is_file = "\n" not in given and path.is_file()
+    except OSError:
+        is_file = False
+    return read_text(path) if is_file else given
+
+
+def database(given: str | None) -> str:
+    """Return the URL of the database, by the same settings as `serve`."""
+    from tirelire.server.settings import gather
+
+    return gather({"db": given}, None).database

@@ -15,10 +15,10 @@ from tirelire.cli.common import (
     output,
     percent,
     print_json,
+    read_position,
     refusals,
     warm_up,
 )
-from tirelire.cli.lab import read_position
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say

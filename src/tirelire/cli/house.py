@@ -1,4 +1,4 @@
-"""The commands of `tirelire house`: what whoever runs a house can see and do in it."""
+"""The commands of `tirelire house`, for the admin of a house."""
 
 from __future__ import annotations
 
@@ -10,8 +10,17 @@ import typer
 from rich import box
 from rich.table import Table
 
-from tirelire.cli.common import JsonOption, LangOption, notes, output, print_json, refusals
-from tirelire.cli.keep import DbOption, backup, database
+from tirelire.cli.backup import backup
+from tirelire.cli.common import (
+    DbOption,
+    JsonOption,
+    LangOption,
+    database,
+    notes,
+    output,
+    print_json,
+    refusals,
+)
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say
@@ -19,7 +28,9 @@ from tirelire.core.texts import language, say
 if TYPE_CHECKING:
     from tirelire.server.storage.rows import SeatRow, TableRow
 
-house = typer.Typer(help="Look after a house: its tables, its tokens, a copy.")
+house = typer.Typer(
+    add_completion=False, help="Look after a house: its tables, its tokens, a copy."
+)
 house.command()(backup)
 STATUSES = ("open", "running", "over", "closed")
 SCOPES = ("play", "read")
@@ -65,7 +76,7 @@ def list_tables(
 
 
 def _described(row: TableRow, number: int) -> dict[str, Any]:
-    """Describe a table; what its deals are made from is nobody's business while it runs."""
+    """Describe a table; the secret of its deals is left out while the match runs."""
     from tirelire.match.fairness import promise
     from tirelire.server.storage.rows import OVER
 

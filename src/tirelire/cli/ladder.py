@@ -27,10 +27,10 @@ def ladder(
     lang: LangOption = None,
 ) -> None:
     """Measure every level against the one below, in all games and player counts."""
-    from tirelire.arena.ladder import Page, climb
+    from tirelire.arena.ladder import LadderPage, climb
 
     try:
-        page = None if write is None else Page(write)
+        page = None if write is None else LadderPage(write)
     except (OSError, ValueError) as error:
         refuse(f"{write}: {error}")
     with refusals(lang), notes().status("…") as status:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 USUAL = "regular"
-"""The bot that plays where nobody says otherwise."""
+"""The default bot."""
 
 
 def play(
@@ -127,7 +127,7 @@ def ask_players(name: str, lang: str) -> int:
 
 
 def ask_until(text: str, default: str, chosen: Callable[[str], T], lang: str) -> T:
-    """Ask until the answer is allowed, saying what is."""
+    """Ask until the answer is allowed; a refusal lists the allowed answers."""
     while True:
         try:
             return chosen(typer.prompt(text, default=default))

@@ -111,7 +111,7 @@ def serve(
 def prepare_rules(lang: str, *, hurried: bool) -> None:
     """Compile the rules of all games, and how their bots play; that is done once on a machine.
 
-    Where somebody sits before the screen and waits, two games are enough to open the house.
+    With `hurried`, two games are enough to open the house: a person waits at the screen.
     """
     from tirelire.bots.preparing import TABLES, missing, prepare, soon
 
@@ -141,7 +141,7 @@ def progress(text: str) -> Iterator[Callable[[int, int], None]]:
 
 
 async def check(url: str) -> None:
-    """Open the database once, so that a wrong one is refused before anybody waits."""
+    """Open the database once, to refuse a wrong one before anything is compiled."""
     from tirelire.server.storage.database import connect, prepare
 
     database = connect(url)

@@ -14,7 +14,7 @@ from rich.console import Console
 from tirelire.bots.referee import Referee
 from tirelire.bots.registry import find_bot
 from tirelire.cli.common import bot_title, output, warm_up
-from tirelire.cli.info import print_rule
+from tirelire.cli.rules import print_rule
 from tirelire.cli.story import Teller
 from tirelire.core.chance import Keyed, seeded
 from tirelire.core.codes import seat_letter, seat_number
@@ -127,7 +127,7 @@ class Session:
         except (KeyboardInterrupt, EOFError):
             self.save()
             return False
-        with suppress(OSError):  # where nothing can be saved, nothing is to be removed
+        with suppress(OSError):  # without a file there is nothing to remove
             saved_path().unlink(missing_ok=True)
         self.teller.tell_winners(self.console, self.match)
         return True

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tirelire.cli.common import output
-from tirelire.cli.lab import print_sheet
+from tirelire.cli.score import print_sheet
 from tirelire.contract.game import Game
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import seat_letter, seat_number

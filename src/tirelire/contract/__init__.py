@@ -1,1 +1,1 @@
-"""What a game is to everything else: typed parts, the laws that they obey, and their defaults."""
+"""The contract of a game: its typed parts, the laws that they obey, and their defaults."""

@@ -1,4 +1,4 @@
-"""What players write on a score pad: what each seat holds when a deal is over."""
+"""The entries of a score pad: what each seat holds when a deal is over."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ MOST_POINTS = 30_000
 
 
 @dataclass(frozen=True)
-class Seat:
-    """What one seat has when a deal is over; points alone where nobody wants to enter cards."""
+class SeatEntry:
+    """The cards of one seat when a deal is over, or its points alone."""
 
     cards: str = ""
-    """What lies before the seat, as the game writes it: a hand, a stack, the field of a pawn."""
+    """The cards before the seat, as the game writes them: a hand, a stack, the field of a pawn."""
     reward: str = ""
     """The cards that a player who went out may add."""
     roles: Sequence[str] = ()
-    """What cards that stand for others were laid down as; the best roles where nothing is said."""
+    """The roles of cards that stand for others; the best roles if empty."""
     points: int | None = None
 
 
 @dataclass(frozen=True)
-class Deal:
-    """One deal as a pad keeps it."""
+class DealEntry:
+    """One deal as it was entered."""
 
-    seats: Sequence[Seat]
+    seats: Sequence[SeatEntry]
     out: int | None = None
-    """The seat that went out; None where nobody did."""
+    """The seat that went out, or None."""
     void: bool = False
-    """Whether nobody scores anything."""
+    """True if the deal is void: no seat scores."""

@@ -61,12 +61,12 @@ def never_departs(_version: int, _before: Any, _after: Any, _draws: Sequence[int
 
 
 Habit = Callable[[Any], Move | None]
-"""What a bot with a fixed habit does, from its veiled record; None: what it would do anyway."""
+"""The move of a bot with a fixed habit, from its veiled record; None for its usual move."""
 
 
 @dataclass(frozen=True)
 class Bars:
-    """What the benchmark and the ladder demand of a game: what must not get worse."""
+    """The figures that the benchmark and the ladder demand of a game."""
 
     kernel: float = 1.0
     """How many times the peer's speed random play in the kernel has to reach."""
@@ -96,7 +96,7 @@ class Game:
     reasons: tuple[str, ...]
     """Why a deal can be over; the first is empty, for a deal that runs."""
     capital: int
-    """What every seat has before the first deal."""
+    """The total of every seat before the first deal."""
     check: Callable[[int, list[int]], None]
     """Refuses options that do not go with the number of players."""
     pawns: tuple[str, ...] = ()
@@ -184,7 +184,7 @@ class Game:
 
     @cached_property
     def table(self) -> Table:
-        """The table in a terminal, and what is asked and offered everywhere."""
+        """The table in a terminal, and the questions and offers of all interfaces."""
         from tirelire.contract.defaults.table import PlainTable
 
         return cast("Table", self._find("text.table") or PlainTable(self))
@@ -234,7 +234,7 @@ class Game:
 
     @cached_property
     def pad(self) -> Pad | None:
-        """What the score pad needs; None where the pad does not offer the game."""
+        """The part for the score pad; None if the pad does not offer the game."""
         found = self._find("pad")
         return None if found is None else cast("Pad", found.PAD)
 

@@ -17,28 +17,28 @@ from tirelire.contract.game import Game
 from tirelire.core import chance
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.chance import MOST_DRAWS, STREAM, new_stream
-from tirelire.core.compiling import allocating, array_type, door, kernel
+from tirelire.core.compiling import allocating, array_type, entry_point, kernel
 from tirelire.core.header import record_type
 from tirelire.core.match_loop import make_begin, make_deal, make_play
 from tirelire.core.phase import DEAL_OVER, RUNNING
 
 LAWS = (
     "",
-    "while the deal runs somebody may decide, and who is asked is one of them",
+    "while the deal runs some seat may decide, and the asked seat is one of them",
     "legal decisions are ascending, in range, and not only taking back",
     "the count of a zone is the number of its cards",
     "a veiled world of a view is that view again, byte for byte",
-    "whether a seat may decide, and what is legal for it, depends on its view alone",
+    "whether a seat may decide, and its legal decisions, depend on its view alone",
     "deriving changes nothing in a state reached by play",
     "every deal ends",
-    "totals grow by exactly what was gained, and only when the deal is over",
+    "totals grow by exactly the gains, and only when the deal is over",
     "money is neither made nor lost where players pay each other",
     "the winners are known when the match is over and not before",
     "after taking back a seat is where it was before it laid anything",
     "a seat cannot tell apart two cards that it has not seen",
 )
 INSPECTION = record_type([(x, np.int64) for x in ("first", "seed", "players", "matches", "deals")])
-"""What is inspected: matches of a seed, at most so many deals."""
+"""An inspection: matches of a seed, and the limit of deals."""
 REPORT = record_type([(x, np.int64) for x in ("match", "deals", "decision")])
 """How far an inspection came."""
 PRINTED = ("serial",)
@@ -149,7 +149,7 @@ def inspector(game: Game) -> Any:
 
     @allocating
     def decide(s: Any, seat: int, context: Any) -> int:
-        """Play at random, any actor first; return the law that is broken, below nought."""
+        """Play at random, any actor first; return the law that is broken, as a negative number."""
         report, _, stream, _, _, before, others, raw, views, seen, outs = context
         if report.decision == 0:
             law = check(s, others, raw, views, seen, stream, outs)
@@ -222,11 +222,11 @@ def inspector(game: Game) -> Any:
 
 
 @cache
-def inspecting_door(game: Game) -> Any:
+def compiled_inspector(game: Game) -> Any:
     """Compile the inspection of a game."""
     raw = array_type(np.uint8, 2)
     arguments = (array_type(np.int32), array_type(INSPECTION), array_type(np.uint8), raw, raw)
-    return door(
+    return entry_point(
         inspector(game),
         "inspector",
         game.id,
@@ -237,15 +237,15 @@ def inspecting_door(game: Game) -> Any:
 
 
 @dataclass(frozen=True)
-class Findings:
-    """What an inspection found."""
+class InspectionResult:
+    """The result of an inspection."""
 
     law: str
     """The law that was broken, or nothing."""
     match: int
     deals: int
     decision: int
-    """The last decision that was looked at."""
+    """The last decision that was checked."""
 
 
 def inspect(
@@ -257,11 +257,11 @@ def inspect(
     deals: int = 2**31,
     seed: int = 0,
     first: int = 0,
-) -> Findings:
-    """Play random matches, at most so many deals, and check every law after every decision."""
+) -> InspectionResult:
+    """Play random matches, at most `deals` deals, and check every law after every decision."""
     engine = game.engine
     report = np.zeros(1, REPORT)
-    law = inspecting_door(game)(
+    law = compiled_inspector(game)(
         np.array(game.encode(players, setting), np.int32),
         np.array([(first, seed, players, matches, deals)], INSPECTION),
         engine.new(),
@@ -271,4 +271,4 @@ def inspect(
         report,
     )
     match, deals, decision = report[0].tolist()
-    return Findings(LAWS[law], match, deals, decision)
+    return InspectionResult(LAWS[law], match, deals, decision)

@@ -11,7 +11,7 @@ from tirelire.core.phase import DEAL_OVER
 
 
 def clear_table(s: Any, box: int) -> None:
-    """End the deal with all cards in the box: cards that nobody holds are not counted."""
+    """End the deal with all cards in the box: cards that no seat holds are not counted."""
     s.zone[:] = box
     s.place[:] = 0
     s.seen[:] = FACE_UP

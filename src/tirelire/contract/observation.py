@@ -3,10 +3,10 @@
 An observation is written from a view, or, faster, from a state as far as the seat may know it:
 
 Law: `of_state(s, seat)` and `of_view(veil(s, seat))` write the same numbers. So nothing secret can
-stand in an observation, whoever makes it. `tests/sim` compares them for every game and setting.
+stand in an observation, made in either way. `tests/sim` compares them for every game and setting.
 
-A view knows where cards are, not how they came there. What everybody saw and no longer lies on the
-table is kept in a *memory*, a few numbers for each deal:
+A view knows where cards are, not how they came there. Public events that left no trace on the table
+are kept in a *memory*, a few numbers for each deal:
 
 Law: a memory depends on nothing but what every seat could see. It is emptied when a deal begins.
 """
@@ -30,13 +30,13 @@ class Observation(Protocol):
     """How many numbers a memory has."""
     KEPT: int
     """How many more it has behind them, which the module keeps for itself from one observation of a
-    match to the next, so as not to count everything again; nought in the beginning."""
+    match to the next, so as not to count everything again; 0 in the beginning."""
 
     def before(self, s: Any, seat: int, decision: int) -> int:
-        """Pack what may become public by this decision, in a number that is handed to `after`."""
+        """Pack what this decision may make public into a number for `after`."""
 
     def after(self, s: Any, seat: int, decision: int, packed: int, memory: Any) -> None:
-        """Remember what everybody has seen, once the decision is played."""
+        """Update the memory with the public events of the decision that was played."""
 
     def of_state(self, s: Any, seat: int, memory: Any, room: Any, out: Any) -> None:
         """Write what the seat may know; `room` has place for twice the number of cards."""

@@ -1,8 +1,8 @@
-"""What the score pad needs of a game (`pad.py`, which holds it as `PAD`).
+"""The part of a game for the score pad (`pad.py`, which holds it as `PAD`).
 
 A pad counts matches at a real table. Players enter what lies before each seat when a deal is over;
 the game lays it out on a state, and its rules count it. A game's `PAD` is an object of a class that
-is derived from `Pad` and says what is particular about the game.
+is derived from `Pad` and adds what differs in this game.
 """
 
 # ruff: noqa: ARG002  (a default uses none of its arguments)
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import gcd
 from typing import Any, Protocol
 
-from tirelire.contract.entries import MOST_POINTS, Deal, Seat
+from tirelire.contract.entries import MOST_POINTS, DealEntry, SeatEntry
 
 
 def score_range(
@@ -29,12 +29,12 @@ def score_range(
 
 
 class Pad(Protocol):
-    """How what lies on a real table at the end of a deal is entered and counted.
+    """Enters and counts the cards on a real table at the end of a deal.
 
     Law: the rules of the game have a kernel `finish(s)`, which counts what lies on a state and ends
-    the deal. Where nothing lies, it finds that nobody gained anything and that every seat won.
+    the deal. On an empty table, no seat gains anything and every seat wins.
 
-    Law: whatever cannot have happened is refused, and nothing is changed.
+    Law: an impossible entry is refused, and nothing is changed.
     """
 
     OPTIONS: tuple[str, ...]
@@ -47,16 +47,16 @@ class Pad(Protocol):
 
     @abstractmethod
     def data(self, lang: str, /) -> dict[str, Any]:
-        """Return what the browser counts with, made from the constants of the rules.
+        """Return the data that the browser counts with, made from the constants of the rules.
 
-        Law: there are `kinds` (the cards that can be tapped: code, name, copies), `deal` (what is
+        Law: there are `kinds` (the cards that can be tapped: code, name, copies), `deal` (the cards
         dealt, by number of players), `formats` (by value of the option `match`, the number of deals
         or the goal that ends a match) and `plays_on` (the value of the option `tie` with which a
         tie is played on). Everything else is read only by the game's own `page/pad.js`.
         """
 
     @abstractmethod
-    def lay(self, s: Any, deal: Deal, pack: list[int], /) -> None:
+    def lay(self, s: Any, deal: DealEntry, pack: list[int], /) -> None:
         """Lay the end of a deal out on a state, with cards of the pack.
 
         Law: afterwards `finish` counts the deal as the players would, and the counts of the zones
@@ -64,10 +64,10 @@ class Pad(Protocol):
         """
 
     def lay_nothing(self, s: Any, pack: list[int], /) -> None:
-        """Lay out a deal that brings nobody anything: gains that are known are booked on it."""
-        self.lay(s, Deal([Seat()] * int(s.players)), pack)
+        """Lay out a deal without any gain: known gains are booked on it."""
+        self.lay(s, DealEntry([SeatEntry()] * int(s.players)), pack)
 
-    def complete_options(self, opt: list[int], players: int, deals: Sequence[Deal], /) -> None:
+    def complete_options(self, opt: list[int], players: int, deals: Sequence[DealEntry], /) -> None:
         """Set options that were left to chance so that they fit what the players hold."""
         return
 
@@ -75,7 +75,7 @@ class Pad(Protocol):
         """Refuse points that cannot be those of one deal; None where a seat entered cards."""
         return
 
-    def laid_down(self, hand: Seat, players: int, /) -> Deal | None:
+    def laid_down(self, hand: SeatEntry, players: int, /) -> DealEntry | None:
         """Return the deal in which the first seat went out with a hand, its roles and its reward.
 
         None where the game has neither roles nor rewards.

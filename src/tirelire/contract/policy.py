@@ -36,8 +36,8 @@ class Policy(Protocol):
     def propose(self, s: Any, seat: int, traits: Any, stream: Any, out: Any) -> int:
         """Write moves that are worth a search, each in LONGEST + 1 numbers, length first.
 
-        Returns how many. Law: every one is legal as in `choose`, and no two are the same. What
-        looks better comes first: whoever has little time searches only the beginning.
+        Returns how many. Law: every one is legal as in `choose`, and no two are the same. Better
+        moves come first: a search with little time tries only the beginning.
         """
 
     def is_secret(self, s: Any, seat: int) -> bool:

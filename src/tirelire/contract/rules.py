@@ -85,7 +85,7 @@ class Rules(Protocol):
         """Apply one legal decision of an actor, with everything that follows without a choice.
 
         Law: cards and money are conserved; the deal ends after finitely many decisions that are not
-        TAKE_BACK. What is not legal is not checked here.
+        TAKE_BACK. The caller has checked that the decision is legal.
         """
 
     def winners(self, s: Any) -> int:

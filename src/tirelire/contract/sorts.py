@@ -1,4 +1,4 @@
-"""How the cards of a game are sorted, for the lab: kinds, sets, and what is kept (`sorts.py`)."""
+"""The cards of a game sorted for the lab: kinds, sets, and zones of kept cards (`sorts.py`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 NOWHERE = -1
-"""Where nobody keeps a card to the end of a deal."""
+"""For games in which no card is kept to the end of a deal."""
 
 
 @dataclass(frozen=True)

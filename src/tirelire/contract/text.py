@@ -2,7 +2,7 @@
 
 `v` is a view as plain numbers, `s` a state, `r` either of them. Seats count from 0.
 
-Law: what is said to a seat, be it a question, an offer, a story or a refusal, comes from its view.
+Law: every text for a seat (a question, an offer, a story, a refusal) is made from its view.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Positions(Protocol):
     """Items that a printed position leaves out, because they follow from the others."""
 
     def read(self, items: Items, engine: Engine, opt: list[int], source: Source, /) -> Bytes:
-        """Make the state of a written position; what is not written is dealt from the source."""
+        """Make the state of a written position; missing items are dealt from the source."""
 
     def write(self, s: Any, /) -> dict[str, str]:
         """Write all items of a state, complete."""
@@ -95,7 +95,7 @@ class Stories(Protocol):
 
 
 class Table(Protocol):
-    """The table in a terminal, and what is asked and offered everywhere (`text/table.py`)."""
+    """The table in a terminal, and the questions and offers of all interfaces (`text/table.py`)."""
 
     def render(self, v: Any, names: Sequence[str], lang: str, /) -> RenderableType:
         """Draw the table for the viewing seat."""
@@ -128,7 +128,7 @@ class ScoreSheet(Protocol):
     """Whether a hand can be counted as that of a player who went out."""
 
     def warm_up(self) -> None:
-        """Compile what counts, or load it, before somebody waits for it."""
+        """Compile the entry points that count, or load them, before the first request."""
 
     def score(
         self, text: str, options: Mapping[str, Value], /, *, out: bool = False

@@ -20,7 +20,7 @@ from functools import cached_property
 from tirelire.core.codes import Codes
 
 OPEN, OWNER, HIDDEN = "open", "owner", "hidden"
-"""Who knows the cards of a place: everybody, the seat that owns it, nobody."""
+"""Who knows the cards of a place: all, the seat that owns it, none."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Zone:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What the defaults of text, art and table are made from."""
+    """Codes, names and moves, from which the defaults of text, art and table are made."""
 
     codes: Codes
     values: Sequence[int]

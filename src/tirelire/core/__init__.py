@@ -1,1 +1,1 @@
-"""What all games share: cards, the contract and its laws, compiling, chance, notation, errors."""
+"""Shared by all games: cards, the engine, compiling, chance, notation, texts, errors."""

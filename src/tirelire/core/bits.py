@@ -1,6 +1,7 @@
-"""Sets as bits: the one loop that every decision needs is over the things that are there.
+"""Sets as bits, and fast loops over their members, which every decision needs.
 
-A loop that asks at every card whether it lies in a zone guesses wrong at every card of a hand.
+A loop that tests at every card whether it lies in a zone mispredicts a branch at every card of a
+hand.
 Compiled, 64 cards are compared at once, which leaves a bit for each, and a machine instruction
 finds the lowest bit. Uncompiled, NumPy does the same thing.
 
@@ -75,7 +76,7 @@ def spill(word: int, base: int, out: Any, count: int) -> int:
 
 
 def _equal(lanes: int) -> Any:
-    """Make the function that compares so many cards from a given one on, as bits of a word."""
+    """Make the function that compares `lanes` cards from a given one on, as bits of a word."""
 
     @intrinsic  # type: ignore[untyped-decorator]
     def equal(_context: Any, zones: Any, start: Any, zone: Any) -> Any:  # noqa: ARG001
@@ -101,10 +102,10 @@ def _equal(lanes: int) -> Any:
 
 
 def zone_finder(cards: int, lanes: int) -> Finder:
-    """Make the function that finds the first card of a zone, for a game with so many cards.
+    """Make the function that finds the first card of a zone, for a game with `cards` cards.
 
-    It is called with the zones of all cards, the card to begin at and a zone that one of so many
-    cards from there on lies in.
+    It is called with the zones of all cards, the card to begin at, and a zone that one of the next
+    `lanes` cards lies in.
     """
     if not COMPILED:
         return lambda zones, start, zone: start + int(np.argmax(zones[start:] == zone))
@@ -120,7 +121,7 @@ def zone_finder(cards: int, lanes: int) -> Finder:
 
 
 def zone_lister(cards: int) -> Lister:
-    """Make the function that lists the cards of a zone, for a game with so many cards.
+    """Make the function that lists the cards of a zone, for a game with `cards` cards.
 
     It is called with the zones of all cards, a zone, a card and an array; it writes the cards in
     that zone with higher numbers than the given one, ascending, and returns how many. The array has

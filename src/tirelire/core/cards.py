@@ -18,7 +18,7 @@ from tirelire.core.chance import shuffle
 from tirelire.core.compiling import allocating, kernel
 
 SPECTATOR = 6
-"""The bit of `seen`, and the seat of a veil, that stands for everybody who is not playing."""
+"""The bit of `seen`, and the seat of a veil, that stands for all spectators."""
 FACE_UP = 0x7F
 """`seen` of a card that lies open: every seat and every spectator knows where it is."""
 UNKNOWN = -1
@@ -102,7 +102,7 @@ def sample_cards(v: Any, stream: Any, s: Any, seats: int, stock: int) -> None:
     """Lay the cards of a world that fits the view, all arrangements of the unknown equally likely.
 
     Unknown cards fill what the zones' counts leave open. In the zone `stock` they get places, and
-    nobody has seen them; in the hands (zones below `seats`) their holder has.
+    no seat has seen them; in the hands (zones below `seats`) only their holder has.
     """
     cards = len(v.zone)
     unknown = np.empty(cards, np.int16)

@@ -1,4 +1,4 @@
-"""Where chance comes from.
+"""Sources of random numbers.
 
 The rules hold no generator: a deal begins from an order of the cards and from a few numbers, each
 below a bound that the rules name. Two sources make them:
@@ -93,14 +93,14 @@ def shuffle(stream: Any, cards: Any, count: int) -> None:
 
 
 class Source(Protocol):
-    """What one deal is drawn from."""
+    """The random numbers of one deal."""
 
     def below(self, bound: int) -> int:
         """Draw a whole number from 0 to bound - 1, all equally likely."""
 
 
 class Chance(Protocol):
-    """What a match is drawn from: each deal has a source of its own."""
+    """The random numbers of a match: each deal has a source of its own."""
 
     def branch(self, number: int) -> Source:
         """Return the source of the set-up (0) or of the n-th deal."""
@@ -139,7 +139,7 @@ class Keyed:
 
 
 def seeded(seed: int, *branch: int) -> Keyed:
-    """Make the source of a seed and a branch of it, for matches that anyone may repeat."""
+    """Make the source of a seed and a branch of it, for matches that can be repeated."""
     return Keyed("/".join(["tirelire seed", str(seed), *map(str, branch)]).encode())
 
 

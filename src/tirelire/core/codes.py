@@ -32,7 +32,7 @@ class Quoted(str):
 
 
 def quote(text: str) -> Quoted:
-    r"""Quote what somebody sent, cut to a reasonable length and without control characters.
+    r"""Quote a text that a client sent, cut to a reasonable length and without control characters.
 
     >>> quote("swap Z").say("fr")
     '«\xa0swap Z\xa0»'

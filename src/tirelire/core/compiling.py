@@ -1,21 +1,21 @@
 """Rules written once, in Python, run at native speed.
 
-`kernel` marks a function of the rules (`allocating` one that makes arrays, `inlined` a small one);
-`door` compiles an entry point that Python calls. Only doors
-are cached on disk: the code of the kernels they call is linked into them. With
-`NUMBA_DISABLE_JIT=1` both leave the functions as they are.
+`kernel` marks a function of the rules (`allocating` one that makes arrays, `inlined` a small one).
+`entry_point` compiles a function that Python calls. Only entry points are cached on disk: the code
+of the kernels that they call is linked into them. With `NUMBA_DISABLE_JIT=1` functions stay as
+they are.
 
-A door is a closure over the functions of a game. Numba's own cache never finds a closure again, and
-does not notice when an imported kernel has changed; so the key of ours is the door's name, its game
-and a hash of the sources that its code can come from: the file of the door, the game's kernel, and
-all that they import.
+An entry point is a closure over the functions of a game. Numba's own cache never finds a closure
+again, and does not notice when an imported kernel has changed. So our cache key is the name of the
+entry point, its game, and a hash of its sources: its file, the game's kernel, and all that these
+import.
 """
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
-import re
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -26,16 +26,17 @@ from typing import Any, TypeVar
 import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
+EntryPoint = Callable[..., Any]
+"""A function that Python calls, before or after it is compiled."""
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 """Whether kernels are compiled in this process."""
 
-_IMPORTS = re.compile(r"^from (\w+)(?:\.([\w.]+))? import (.*)$", re.MULTILINE)
 _ALIVE: list[Any] = []
 """Compiled code lives as long as its dispatcher."""
 
 _TOLD = "TIRELIRE_UNCACHED"
-"""The environment variable that is set when a process has said that nothing is cached."""
+"""Environment variable that is set once a process has reported that nothing is cached."""
 
 _JIT = {"error_model": "numpy", "no_cfunc_wrapper": True}
 
@@ -43,8 +44,8 @@ _JIT = {"error_model": "numpy", "no_cfunc_wrapper": True}
 def kernel(function: F) -> F:
     """Mark a function of the rules that makes no arrays, as nearly all do.
 
-    It does not count who refers to the arrays that it is handed: that is an atomic operation at
-    each call, and takes longer than to list the decisions of a hand.
+    It does not count references to its arrays: that would be an atomic operation at each call, and
+    take longer than listing the decisions of a hand.
     """
     return _marked(function, _nrt=False)
 
@@ -52,6 +53,19 @@ def kernel(function: F) -> F:
 def inlined(function: F) -> F:
     """Mark a small kernel that is always made part of its caller."""
     return _marked(function, _nrt=False, forceinline=True)
+
+
+def merged(function: F) -> F:
+    """Mark a kernel whose code becomes part of its caller's before either is compiled.
+
+    Every other kernel is compiled, together with all that it calls, and then once more as a part of
+    its caller: a layer above the rules of a whole game would double the time that takes.
+    """
+    if not COMPILED:
+        return function
+    numba: Any = import_module("numba")
+    made: F = numba.njit(**_JIT, no_cpython_wrapper=True, inline="always")(function)
+    return made
 
 
 def allocating(function: F) -> F:
@@ -68,15 +82,14 @@ def _marked(function: F, **options: bool) -> F:
 
 @cache
 def _compiled(function: Callable[..., Any], **options: bool) -> Any:
-    """Make the one compiled form of a function, which is compiled when first called from a door.
+    """Make the one compiled form of a function; Numba compiles it for its first caller.
 
     Numba compiles a function anew for every width of a whole number that it is called with, and for
-    every constant. Here whole numbers are widened at the call; what is known of them is found again
-    where the function is inlined.
+    every constant. Here whole numbers are widened at the call; inlining finds the constants again.
     """
     numba: Any = import_module("numba")
     types: Any = import_module("numba.types")
-    # Nobody calls a compiled kernel from Python or C: without wrappers it compiles twice as fast.
+    # Only compiled code calls kernels: without wrappers they compile twice as fast.
     compiled: Any = numba.njit(**_JIT, no_cpython_wrapper=True)(function)
     resolve = compiled.get_call_template
 
@@ -94,9 +107,10 @@ def _compiled(function: Callable[..., Any], **options: bool) -> Any:
 
 @cache
 def source_hash(*roots: Path) -> str:
-    """Hash of some sources and of all that they import of our package or of their own.
+    """Hash of some sources and of all that they import from our package or from their own.
 
-    A game from outside is a package of its own, which lies elsewhere.
+    A game from outside is a package of its own, which lies elsewhere. Imports inside functions do
+    not count: compiled code cannot come from them.
     """
     ours = Path(__file__).resolve().parent.parent
     found: set[Path] = set()
@@ -107,16 +121,53 @@ def source_hash(*roots: Path) -> str:
         if path in found or not path.is_file():
             continue
         found.add(path)
-        for package, module, names in _IMPORTS.findall(path.read_text("utf-8")):
-            if package in packages:
-                home = packages[package].joinpath(*module.split("."))
-                waiting.append(home.with_suffix(".py"))
-                waiting += [home / f"{name}.py" for name in re.findall(r"\w+", names)]
+        for module, names in _imports(path.read_text("utf-8")):
+            waiting += _imported_files(path, module, names, packages)
     digest = hashlib.sha256()
     for path in sorted(found):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:20]
+
+
+@cache
+def _imports(source: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the imports of a module: the module with leading dots, and the imported names."""
+    found: list[tuple[str, tuple[str, ...]]] = []
+    waiting: list[ast.AST] = list(ast.parse(source).body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.ImportFrom):
+            module = "." * node.level + (node.module or "")
+            found.append((module, tuple(alias.name for alias in node.names)))
+        elif isinstance(node, ast.Import):
+            found += [(alias.name, ()) for alias in node.names]
+        elif isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            waiting += node.orelse
+        elif isinstance(node, (ast.If, ast.Try, ast.ExceptHandler, ast.With)):
+            waiting += ast.iter_child_nodes(node)
+    return tuple(found)
+
+
+def _imported_files(
+    path: Path, module: str, names: tuple[str, ...], packages: dict[str, Path]
+) -> list[Path]:
+    """Return the files that an import in a file can mean; some of them may not exist."""
+    relative = module.lstrip(".")
+    if relative == module:
+        package, *parts = module.split(".")
+        if package not in packages:
+            return []
+        home = packages[package]
+    else:
+        home = path.parents[len(module) - len(relative) - 1]
+        parts = relative.split(".") if relative else []
+    home = home.joinpath(*parts)
+    if not home.is_dir():
+        return [home.with_name(f"{home.name}.py")]
+    modules = [home / f"{name}.py" for name in names]
+    packaged = [home / name / "__init__.py" for name in names]
+    return [home / "__init__.py", *modules, *packaged]
 
 
 def _package_of(path: Path) -> Path | None:
@@ -130,7 +181,7 @@ def _package_of(path: Path) -> Path | None:
 
 
 def array_type(dtype: Any, dimensions: int = 1) -> Any:
-    """The type of a contiguous array of this dtype, for `door`."""
+    """The type of a contiguous array of this dtype, for `entry_point`."""
     if not COMPILED:
         return dtype
     from numba import from_dtype, types
@@ -139,7 +190,7 @@ def array_type(dtype: Any, dimensions: int = 1) -> Any:
 
 
 def tuple_type(types: tuple[Any, ...]) -> Any:
-    """The type of a named tuple, from one that has the types of its fields, for `door`."""
+    """The type of a named tuple, from one that has the types of its fields, for `entry_point`."""
     if not COMPILED:
         return type(types)
     numba_types: Any = import_module("numba.types")
@@ -147,7 +198,7 @@ def tuple_type(types: tuple[Any, ...]) -> Any:
 
 
 def scalar_type() -> Any:
-    """The type of a whole number, for `door`."""
+    """The type of a whole number, for `entry_point`."""
     if not COMPILED:
         return int
     from numba import types
@@ -155,7 +206,7 @@ def scalar_type() -> Any:
     return types.int64
 
 
-def door(
+def entry_point(
     function: Callable[..., Any],
     name: str,
     game: str,
@@ -166,12 +217,12 @@ def door(
 ) -> Any:
     """Compile an entry point for the given argument types, or load it from the cache.
 
-    `threads` lets other Python threads run meanwhile: for long calls, since it costs a short one a
-    third of its time. `parts` are the files of what it closes over: the code of its cache key is
-    that of its own file, of these, and of all that they import.
+    `threads` lets other Python threads run meanwhile: for long calls, since it makes a short one a
+    third slower. `parts` are the files of the modules that it closes over: the cache key covers its
+    own file, these, and all that they import.
 
-    Returns the compiled code itself, which Python calls without looking at the types again: the
-    caller guarantees them.
+    Returns the compiled code itself, which Python calls without a check of the types: the caller
+    guarantees them.
     """
     if not COMPILED:
         return function
@@ -189,7 +240,7 @@ def door(
 def is_cached(
     function: Callable[..., Any], name: str, game: str, parts: tuple[Path, ...] = ()
 ) -> bool:
-    """Tell whether a door needs no compiling."""
+    """Tell whether the cache holds an entry point, so that it needs no compiling."""
     if not COMPILED:
         return True
     cached = _cache_of(function, name, game, parts)
@@ -198,25 +249,25 @@ def is_cached(
 
 @cache
 def has_cache() -> bool:
-    """Tell whether compiled code can be kept; where it cannot, say so once on the standard error.
+    """Tell whether compiled code can be cached; where it cannot, say so once on standard error.
 
-    Numba writes into `NUMBA_CACHE_DIR`, beside the sources, or below the user's home, whichever of
-    these it may. Without a cache no process can compile for another. Where nothing is compiled,
-    nothing is missing.
+    Numba writes into `NUMBA_CACHE_DIR`, beside the sources, or below the user's home: the first
+    folder that is writable. Without a cache no process can compile for another. Where compilation
+    is off, no cache is needed.
     """
     if not COMPILED:
         return True
     caching: Any = import_module("numba.core.caching")
     try:
         caching.FunctionCache(array_type)
-    except RuntimeError:  # there is no such folder
+    except RuntimeError:  # no folder is writable
         _tell_uncached()
         return False
     return True
 
 
 def _tell_uncached() -> None:
-    """Say that nothing is cached, unless the process that started this one has said so."""
+    """Say that nothing is cached, unless the parent process has said so."""
     from tirelire.core.texts import language, say
 
     if _TOLD not in os.environ:
@@ -227,15 +278,15 @@ def _tell_uncached() -> None:
 def _cache_of(
     function: Callable[..., Any], name: str, game: str, parts: tuple[Path, ...] = ()
 ) -> Any:
-    """Return the cache of a door, or None where nothing can be cached."""
+    """Return the cache of an entry point, or None where nothing can be cached."""
     if not has_cache():
         return None
     caching: Any = import_module("numba.core.caching")
     sources = source_hash(Path(function.__code__.co_filename), *parts)
     key = (name, game, sources)
 
-    class DoorCache(caching.FunctionCache):  # type: ignore[misc]
-        """A cache whose key is what the code is made of, not where the closure lives."""
+    class EntryPointCache(caching.FunctionCache):  # type: ignore[misc]
+        """A cache whose key is made from the sources, not from the place of the closure."""
 
         def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
             return (sig, codegen.magic_tuple(), key)
@@ -243,7 +294,7 @@ def _cache_of(
         def load_overload(self, sig: Any, context: Any) -> Any:
             try:
                 return super().load_overload(sig, context)
-            except Exception:  # a damaged file can raise anything: compile the door again
+            except Exception:  # a damaged file can raise anything: compile again
                 self.flush()
                 return None
 
@@ -256,7 +307,7 @@ def _cache_of(
             except OSError:  # a full disk, or rights that were taken away
                 _tell_uncached()
 
-    cached = DoorCache(function)
+    cached = EntryPointCache(function)
     # A file of its own for each key: processes that compile different games at the same moment
     # would otherwise number their files alike and read each other's code.
     version = f"py{sys.version_info.major}{sys.version_info.minor}"

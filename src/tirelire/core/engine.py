@@ -1,6 +1,6 @@
-"""The doors to a game's compiled rules.
+"""The compiled entry points to the rules of one game.
 
-All arrays handed to a door have the types declared here; that is what makes calls fast.
+Callers pass arrays of exactly the types declared here: calls are fast, since nothing checks them.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from numpy.typing import NDArray
 
 from tirelire.core import entry_points
 from tirelire.core.chance import MOST_DRAWS, STREAM, Source, shuffled
-from tirelire.core.compiling import array_type, door, has_cache, is_cached, scalar_type
+from tirelire.core.compiling import array_type, entry_point, has_cache, is_cached, scalar_type
 from tirelire.core.match_loop import RUN, result_width
 
 Announce = Callable[[str], None]
 Bytes = NDArray[np.uint8]
-"""A state or a view, as its bytes: that is how it goes through a door (see `entry_points`)."""
+"""A state or a view as its bytes: so it is passed to an entry point (see `entry_points`)."""
 
 
 def run_types() -> tuple[Any, ...]:
-    """Return the types of what an entry point takes that plays whole matches."""
+    """Return the argument types of an entry point that plays whole matches."""
     flat = (np.uint8, STREAM, np.int32, RUN, np.int64)
     return (*map(array_type, flat), array_type(np.int64, 2))
 
 
 class Engine:
-    """The compiled rules of one game. Doors are made when first used."""
+    """The compiled rules of one game. Entry points are compiled at their first use."""
 
     def __init__(self, game: str, kernel: Any) -> None:
         self.game = game
@@ -47,7 +47,7 @@ class Engine:
 
     @cached_property
     def unpack(self) -> list[Callable[[memoryview[int]], tuple[int, ...]]]:
-        """For each number of decisions, the function that reads so many from behind a state.
+        """For each count, the function that reads that many decisions from behind a state.
 
         This is the fastest way to a few numbers of an array in Python, twice as fast as `tolist`.
         """
@@ -55,79 +55,85 @@ class Engine:
 
     @cached_property
     def ended_at(self) -> int:
-        """The place among the bytes of a state where it says whether it is over."""
+        """Offset of the field `ended` in the bytes of a state."""
         assert self.state_type.fields is not None
         return self.state_type.fields["ended"][1]
 
-    def _door(self, name: str, *arguments: Any, threads: bool = False) -> Any:
+    def _compile(self, name: str, *arguments: Any, threads: bool = False) -> Any:
         function = getattr(entry_points, name)(self.kernel)
-        return door(function, name, self.game, arguments, threads=threads, parts=self.parts)
+        return entry_point(function, name, self.game, arguments, threads=threads, parts=self.parts)
 
     @cached_property
     def match_draws(self) -> Any:
         """`(players, opt, bounds) -> count`."""
-        return self._door("match_draws", scalar_type(), array_type(np.int32), array_type(np.int32))
+        return self._compile(
+            "match_draws", scalar_type(), array_type(np.int32), array_type(np.int32)
+        )
 
     @cached_property
     def setup(self) -> Any:
         """`(state, players, opt, draws)`: make it a match before its first deal."""
         numbers = array_type(np.int32)
-        return self._door("setup", array_type(np.uint8), scalar_type(), numbers, numbers)
+        return self._compile("setup", array_type(np.uint8), scalar_type(), numbers, numbers)
 
     @cached_property
     def pack(self) -> Any:
         """`(state, cards) -> count`."""
-        return self._door("pack", array_type(np.uint8), array_type(np.int16))
+        return self._compile("pack", array_type(np.uint8), array_type(np.int16))
 
     @cached_property
     def deal_draws(self) -> Any:
         """`(state, bounds) -> count`."""
-        return self._door("deal_draws", array_type(np.uint8), array_type(np.int32))
+        return self._compile("deal_draws", array_type(np.uint8), array_type(np.int32))
 
     @cached_property
     def deal(self) -> Any:
         """`(state, deck, draws)`."""
-        return self._door("deal", array_type(np.uint8), array_type(np.int16), array_type(np.int32))
+        return self._compile(
+            "deal", array_type(np.uint8), array_type(np.int16), array_type(np.int32)
+        )
 
     @cached_property
     def turn(self) -> Any:
-        """`(state) -> actors | asked << 8`, asked being 255 when nobody is."""
-        return self._door("turn", array_type(np.uint8))
+        """`(state) -> actors | asked << 8`, asked being 255 when no seat is."""
+        return self._compile("turn", array_type(np.uint8))
 
     @cached_property
     def legal(self) -> Any:
-        """`(state, seat) -> count`, nought for a seat that may not decide."""
-        return self._door("legal", array_type(np.uint8), scalar_type())
+        """`(state, seat) -> count`, 0 for a seat that may not decide."""
+        return self._compile("legal", array_type(np.uint8), scalar_type())
 
     @cached_property
     def play(self) -> Any:
         """`(handle of a state, seat, decision, count) -> answer`: see `entry_points.play`."""
-        return self._door("play", *(scalar_type(),) * 4)
+        return self._compile("play", *(scalar_type(),) * 4)
 
     @cached_property
     def winners(self) -> Any:
         """`(state) -> bitmask`."""
-        return self._door("winners", array_type(np.uint8))
+        return self._compile("winners", array_type(np.uint8))
 
     @cached_property
     def derive(self) -> Any:
         """`(state)`."""
-        return self._door("derive", array_type(np.uint8))
+        return self._compile("derive", array_type(np.uint8))
 
     @cached_property
     def veil(self) -> Any:
         """`(state, seat, view)`."""
-        return self._door("veil", array_type(np.uint8), scalar_type(), array_type(np.uint8))
+        return self._compile("veil", array_type(np.uint8), scalar_type(), array_type(np.uint8))
 
     @cached_property
     def sample(self) -> Any:
         """`(view, stream, state)`."""
-        return self._door("sample", array_type(np.uint8), array_type(STREAM), array_type(np.uint8))
+        return self._compile(
+            "sample", array_type(np.uint8), array_type(STREAM), array_type(np.uint8)
+        )
 
     @cached_property
     def playouts(self) -> Any:
         """`(state, stream, opt, run, traits, results)`: see `match_loop.make_run`."""
-        return self._door("playouts", *run_types(), threads=True)
+        return self._compile("playouts", *run_types(), threads=True)
 
     PLAYING = ("turn", "legal", "play", "playouts")
     DEALING = (
@@ -138,47 +144,49 @@ class Engine:
         *("legal", "turn", "play", "match_draws", "setup", "pack", "deal_draws", "deal"),
         *("winners", "derive", "veil", "sample"),
     )
-    """Names of the doors that matches need: all but those of the lab."""
-    DOORS = (*PLAYING, *DEALING)
-    """Names of all doors, in the order in which they are warmed up."""
+    """Names of the entry points that matches need: all but those of the lab."""
+    ENTRY_POINTS = (*PLAYING, *DEALING)
+    """Names of all entry points, in the order in which they are warmed up."""
 
     SIMULATING = ("playouts",)
-    """Names of the doors that simulations need."""
+    """Names of the entry points that simulations need."""
 
-    def warm_up(self, announce: Announce | None = None, doors: Sequence[str] = DOORS) -> None:
-        """Make some doors now, all if not given, telling the name of each before it is made."""
-        elsewhere = tuple(name for name in doors if name in self.DEALING)
+    def warm_up(
+        self, announce: Announce | None = None, names: Sequence[str] = ENTRY_POINTS
+    ) -> None:
+        """Compile or load some entry points now; `announce` gets each name beforehand."""
+        elsewhere = tuple(name for name in names if name in self.DEALING)
         other = self._compile_elsewhere(elsewhere)
-        for name in doors:
+        for name in names:
             if announce:
                 announce(name)
             if other and name in elsewhere:
-                other.wait()  # if it failed, the door is compiled here
+                other.wait()  # if it failed, this process compiles
             getattr(self, name)
 
     def is_cached(self, name: str) -> bool:
-        """Tell whether a door needs no compiling."""
+        """Tell whether the cache holds an entry point, so that it needs no compiling."""
         return is_cached(getattr(entry_points, name)(self.kernel), name, self.game, self.parts)
 
-    def _compile_elsewhere(self, doors: tuple[str, ...]) -> subprocess.Popen[bytes] | None:
-        """Let another process put doors into the cache, if they are not there and a core is free.
+    def _compile_elsewhere(self, names: tuple[str, ...]) -> subprocess.Popen[bytes] | None:
+        """Let a second process fill the cache, if something is missing and there is a second core.
 
-        Numba compiles on one core only. The doors to play a deal and those to set one up have few
-        functions in common, so that little is compiled twice.
+        Numba compiles on one core only. The entry points that play a deal and those that set one up
+        have few functions in common, so that little is compiled twice.
         """
-        if not has_cache() or all(map(self.is_cached, doors)):
+        if not has_cache() or all(map(self.is_cached, names)):
             return None
         if (os.cpu_count() or 1) < 2:
             return None
         code = f"from tirelire import game; e = game({self.game!r}).engine; "
-        code += "; ".join(f"e.{name}" for name in doors)
+        code += "; ".join(f"e.{name}" for name in names)
         command = [sys.executable, "-c", code]
         return subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
 
     def new(self) -> Bytes:
-        """Make an empty state, with room for decisions behind it."""
+        """Make an empty state, with space for decisions behind it."""
         return np.zeros(self.state_type.itemsize + 2 * self.decisions, np.uint8)
 
     def new_view(self) -> Bytes:
@@ -186,7 +194,7 @@ class Engine:
         return np.zeros(self.view_type.itemsize, np.uint8)
 
     def record(self, state: Bytes) -> Any:
-        """Return the record that lies in the bytes of a state: changing it changes them."""
+        """Return the record in the bytes of a state: changing it changes them."""
         return np.frombuffer(state, self.state_type, 1)[0]
 
     @cached_property
@@ -195,7 +203,7 @@ class Engine:
         return len(self.record(self.new()).total)
 
     def new_results(self, matches: int) -> NDArray[np.int64]:
-        """Make room for the results of so many matches: the columns are those of `match_loop`."""
+        """Make the array of results for this many matches; `match_loop` names its columns."""
         return np.zeros((matches, result_width(self.seats)), np.int64)
 
     def match_bounds(self, players: int, opt: list[int]) -> list[int]:

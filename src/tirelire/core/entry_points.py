@@ -1,19 +1,16 @@
 """The entry points to a game's rules, the same for every game.
 
 Each function here takes the rules of a game and returns a closure that is compiled as an entry
-point (see `compiling`). A state or a view is handed over as its bytes (see `raw`).
+point (see `compiling`). A state or a view is passed as its bytes (see `raw`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from tirelire.core.compiling import inlined
+from tirelire.core.compiling import EntryPoint, merged
 from tirelire.core.match_loop import make_random_choice, make_run
 from tirelire.core.raw import decisions_at, decisions_behind, record_at, record_in
-
-EntryPoint = Callable[..., Any]
 
 
 def match_draws(kernel: Any) -> EntryPoint:
@@ -185,7 +182,7 @@ def playouts(kernel: Any) -> EntryPoint:
     """Play whole matches, every decision random among the legal ones: see `match_loop.make_run`."""
     decide_at_random = make_random_choice(kernel)
 
-    @inlined
+    @merged
     def decide(s: Any, seat: int, stream: Any, _traits: Any, out: Any) -> int:
         return int(decide_at_random(s, seat, stream, out))
 

@@ -1,4 +1,4 @@
-"""What can go wrong, as exceptions.
+"""The exceptions of the house.
 
 TirelireError
 ├── GameError        a game lacks a part, or does not fit the contract
@@ -9,7 +9,7 @@ TirelireError
 └── StaleMove        the move was meant for an earlier position
 
 Messages are built from what the addressed seat may know and from the text it sent, never from the
-true state: an error must not be a door for secrets.
+true state: an error must not leak secrets.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class TirelireError(Exception):
         self.reason = reason
 
     def say(self, lang: str) -> str:
-        """Say what is refused in the reader's language, where that is known."""
+        """Return the message in the reader's language, if there is one."""
         return self.reason if isinstance(self.reason, str) else self.reason.say(lang)
 
 
 class OptionError(TirelireError):
-    """Unknown game, option, value, number of players or seat; the text lists what is allowed."""
+    """Unknown game, option, value, number of players or seat; the text lists the allowed ones."""
 
 
 class GameError(TirelireError):

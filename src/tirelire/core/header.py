@@ -24,7 +24,7 @@ def record_type(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
 
 
 def header(seats: int, options: int) -> list[tuple[Any, ...]]:
-    """List the fields, for so many seats and options."""
+    """List the fields, for a number of seats and of options."""
     return [
         ("total", "i4", (seats,)),  # what each seat has, before this deal and, once over, after it
         ("gained", "i4", (seats,)),  # what each seat gained in this deal, once it is over
@@ -68,7 +68,7 @@ def name_first_dealer(s: Any, seat: int) -> None:
 def public_copier(
     state: np.dtype[Any], view: np.dtype[Any], public: list[tuple[Any, ...]]
 ) -> Callable[[Any, Any], None]:
-    """Make the function that copies what everybody sees from a state to a view, or back.
+    """Make the function that copies the public fields from a state to a view, or back.
 
     That is the header and the public fields; both types begin with them, in this order, so that
     they are copied as one piece.

@@ -1,4 +1,4 @@
-"""What is worked out when somebody asks for it, and kept."""
+"""Attributes that are computed at their first use, and cached."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar, overload
 
 Owner = TypeVar("Owner")
-Kept = TypeVar("Kept")
+Result = TypeVar("Result")
 
 
-class lazy(Generic[Owner, Kept]):  # noqa: N801 - used as a decorator
-    """An attribute that is worked out once.
+class lazy(Generic[Owner, Result]):  # noqa: N801 - used as a decorator
+    """An attribute that is computed once.
 
-    As `functools.cached_property`, which until Python 3.12 takes longer to lock itself than most of
-    what we keep takes to work out.
+    Like `functools.cached_property`, whose lock until Python 3.12 takes longer than most of our
+    computations.
 
     >>> class Sum:
     ...     @lazy
@@ -26,21 +26,21 @@ class lazy(Generic[Owner, Kept]):  # noqa: N801 - used as a decorator
     6
     """
 
-    def __init__(self, work_out: Callable[[Owner], Kept]) -> None:
-        self._work_out = work_out
-        self.__doc__ = work_out.__doc__
+    def __init__(self, compute: Callable[[Owner], Result]) -> None:
+        self._compute = compute
+        self.__doc__ = compute.__doc__
 
     def __set_name__(self, owner: type[Owner], name: str) -> None:
-        """Note under which name it is kept."""
+        """Store the name of the attribute."""
         self._name = name
 
     @overload
-    def __get__(self, owner: None, kind: Any = None) -> lazy[Owner, Kept]: ...
+    def __get__(self, owner: None, kind: Any = None) -> lazy[Owner, Result]: ...
     @overload
-    def __get__(self, owner: Owner, kind: Any = None) -> Kept: ...
-    def __get__(self, owner: Owner | None, kind: Any = None) -> lazy[Owner, Kept] | Kept:
-        """Work it out: the next time it is found without asking here."""
+    def __get__(self, owner: Owner, kind: Any = None) -> Result: ...
+    def __get__(self, owner: Owner | None, kind: Any = None) -> lazy[Owner, Result] | Result:
+        """Compute the value; from then on Python finds it in the object itself."""
         if owner is None:
             return self
-        found = owner.__dict__[self._name] = self._work_out(owner)
+        found = owner.__dict__[self._name] = self._compute(owner)
         return found

@@ -16,7 +16,7 @@ import numpy as np
 
 from tirelire.core import chance
 from tirelire.core.chance import MOST_DRAWS
-from tirelire.core.compiling import inlined, kernel
+from tirelire.core.compiling import kernel, merged
 from tirelire.core.header import record_type
 from tirelire.core.phase import DEAL_OVER, RUNNING
 from tirelire.core.raw import record_in
@@ -91,11 +91,11 @@ def make_play(
 
     `deal(s, context)` deals, or returns False to stop. `decide(s, seat, context)` plays for the
     seat that is asked and returns how many decisions. `deal_over(s, context)` is called after each
-    deal. What `decide` or `deal_over` returns below nought ends the match and is returned.
+    deal. A negative result of `decide` or `deal_over` ends the match and is returned.
     """
     asked = rules.asked
 
-    @kernel
+    @merged
     def play_match(s: Any, context: Any) -> int:
         count = 0
         while s.ended == DEAL_OVER and deal(s, context):
@@ -125,7 +125,7 @@ def make_random_choice(rules: Any) -> Callable[..., int]:
     """
     legal, play, take_back, below = rules.legal, rules.play, rules.TAKE_BACK, chance.below
 
-    @inlined
+    @merged
     def decide(s: Any, seat: int, stream: Any, out: Any) -> int:
         count = legal(s, seat, out)
         count -= 1 if out[count - 1] == take_back else 0
@@ -152,7 +152,7 @@ def make_run(rules: Any, decide: Callable[..., int], longest: int) -> Callable[.
         deal_next(s, stream, cards, bounds)
         return True
 
-    @inlined
+    @merged
     def choose(s: Any, seat: int, context: Any) -> int:
         stream, traits, out, _, _, _ = context
         return int(decide(s, seat, stream, traits, out))

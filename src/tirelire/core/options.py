@@ -66,7 +66,7 @@ class SeatChoice(Choice):
         return self.values[: len(self.words) + players]
 
     def check(self, code: int, players: int) -> None:
-        """Refuse a seat that nobody sits in."""
+        """Refuse a seat without a player."""
         values = self.values_for(players)
         if code >= len(values):
             raise _refusal(self.name, self.decode(code), " | ".join(values))

@@ -1,8 +1,8 @@
 """A record as plain numbers.
 
-To read one number of a NumPy record from Python takes as long as a dozen steps of Python itself. So
-whatever writes a whole view reads it from here, where the short fields are turned over in one go,
-and those with a number for each card when somebody asks for them.
+Reading one number of a NumPy record from Python takes as long as a dozen steps of Python itself. So
+code that writes a whole view reads it from here: the short fields are converted at once, and those
+with a number for each card at their first use.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ import numpy as np
 from tirelire.core.lazy import lazy
 
 _SIGNED = {1: "b", 2: "h", 4: "i", 8: "q"}
-"""How `struct` calls a whole number of so many bytes: all in a record are signed."""
+"""The format of `struct` for a whole number, by its bytes: all in a record are signed."""
 _SHORT = 10
-"""Fields of so many numbers at most are turned over at once."""
+"""Fields of at most this many numbers are converted at once."""
 
 
 class Plain(tuple[Any, ...]):
@@ -48,7 +48,7 @@ class Plain(tuple[Any, ...]):
 
 
 def plain(record_type: np.dtype[Any], raw: bytes) -> Plain:
-    """Turn over a record."""
+    """Convert a record."""
     form, cut, unpack = _form(record_type)
     made: Plain = tuple.__new__(form, cut(unpack(raw)))
     made._raw = raw
@@ -80,7 +80,7 @@ def _form(record_type: np.dtype[Any]) -> tuple[type[Plain], Any, Any]:
 
 
 def _long(place: slice, kind: Any) -> Any:
-    """Make the attribute for a long field: its numbers are turned over as they are asked for."""
+    """Make the attribute for a long field: its numbers are converted at their first use."""
     return lazy(lambda record: memoryview(record._raw)[place].cast(kind))
 
 

@@ -1,4 +1,4 @@
-"""Positions as text: reading the items, dealing what is not written, and what all games share."""
+"""Positions as text: read the items, deal the missing cards; the items that all games share."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Items:
         return result
 
     def finish(self, known: Iterable[str]) -> None:
-        """Refuse items that nobody has asked for."""
+        """Refuse items that no reader has taken."""
         for name in self.values:
             if name not in self._taken:
                 raise NotationError(
@@ -150,8 +150,8 @@ def parse_items(text: str, seat_items: Sequence[str], numbered_items: Sequence[s
     return Items(game, players, options, values)
 
 
-class Layout:
-    """Cards being laid out for a written position: what is named first, then what is dealt."""
+class CardLists:
+    """The lists of cards in a written position: the named cards, then those that are dealt."""
 
     def __init__(self, items: Items, codes: Codes, extra: Sequence[str] = ()) -> None:
         self.items = items
@@ -235,13 +235,13 @@ def _write_common(
 
 def usual_common(players: int, capital: int) -> dict[str, str]:
     """Write the values that these items have where they are not written."""
-    nought = write_by_seat([0] * players, players)
+    zeros = write_by_seat([0] * players, players)
     return {
         "deal": "1",
         "dealer": seat_letter(players - 1),
         "totals": write_by_seat([capital] * players, players),
-        "won": nought,
-        "gained": nought,
+        "won": zeros,
+        "gained": zeros,
         "extra": "0",
         "over": "-",
     }
@@ -276,5 +276,5 @@ def write_by_seat(values: Iterable[Any], players: int) -> str:
 
 
 def write_seats(mask: int) -> str:
-    """Write the seats of a bitmask; nobody is `-`."""
+    """Write the seats of a bitmask; an empty one is `-`."""
     return seats_of(mask) or "-"

@@ -1,10 +1,10 @@
-"""States as bytes: the record that lies in them, and the decisions that doors write behind it.
+"""States as bytes: the record in them, and the decisions that entry points write behind it.
 
-A state goes through a door as an array of bytes: that copies ten times faster in Python than an
-array of records, and behind the record there is room for a list of decisions, the answer of some
-doors, since each array that a door takes costs time. Compiled, the record is found by its address:
-a view of an array would be counted in and out. Where every nanosecond counts, the address itself is
-handed over: that is twice as fast as an array.
+An entry point takes a state as an array of bytes, which Python copies ten times faster than an
+array of records. Behind the record there is space for a list of decisions, where some entry points
+write their answer: each array argument costs time. Compiled code finds the record by its address,
+since a view of an array would be reference-counted. Where every nanosecond counts, the caller
+passes the address itself: that is twice as fast as an array.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import COMPILED, allocating, array_type, door, kernel
+from tirelire.core.compiling import COMPILED, allocating, array_type, entry_point, kernel
 
 if COMPILED:
     numba: Any = import_module("numba")
@@ -55,17 +55,17 @@ if COMPILED:
 
 
 @cache
-def _address_door() -> Callable[[Any], Any]:
+def _make_address() -> Callable[[Any], Any]:
     def run(raw: Any) -> int:
         return int(_number(raw))
 
-    opened: Callable[[Any], Any] = door(run, "address", "core", (array_type(np.uint8),))
-    return opened
+    compiled: Callable[[Any], Any] = entry_point(run, "address", "core", (array_type(np.uint8),))
+    return compiled
 
 
 def handle_of(raw: Any) -> Any:
-    """Return the address of a state, good as long as its array is kept; uncompiled, the array."""
-    return _address_door()(raw) if COMPILED else raw
+    """Return the address of a state, valid while its array lives; uncompiled, the array."""
+    return _make_address()(raw) if COMPILED else raw
 
 
 def record_at(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
@@ -81,7 +81,7 @@ def record_at(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
 
 
 def decisions_at(dtype: np.dtype[Any], decisions: int) -> Callable[[Any], Any]:
-    """Make the function that finds the room for decisions behind the record at a handle."""
+    """Make the function that finds the space for decisions behind the record at a handle."""
     size = dtype.itemsize
     if COMPILED:
 
@@ -109,7 +109,7 @@ def record_in(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
 
 @cache
 def decisions_behind(dtype: np.dtype[Any], decisions: int) -> Callable[[Any], Any]:
-    """Make the function that finds the room for decisions behind the record of a state."""
+    """Make the function that finds the space for decisions behind the record of a state."""
     size = dtype.itemsize
     if COMPILED:
 

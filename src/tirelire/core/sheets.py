@@ -1,4 +1,4 @@
-"""Score sheets: what cards are worth, line by line, each line with its rule."""
+"""Score sheets: the value of cards, line by line, each line with its rule."""
 
 from __future__ import annotations
 

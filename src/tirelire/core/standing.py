@@ -30,7 +30,7 @@ def is_one_seat(mask: int) -> bool:
 
 @kernel
 def book(s: Any) -> None:
-    """Add what was gained to the totals, and count the deal for whoever gained the most."""
+    """Add the gains to the totals, and count the deal as won for the highest gain."""
     best = leaders(s.gained, s.players)
     for seat in range(s.players):
         s.total[seat] += s.gained[seat]

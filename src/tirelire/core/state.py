@@ -1,4 +1,4 @@
-"""A full state that Python drives: ask what is legal, play, copy. Not for players: it knows all."""
+"""A full state that Python drives: list legal decisions, play, copy. It holds all secrets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class State:
     def __init__(self, engine: Engine, raw: Bytes) -> None:
         self.engine = engine
         self.raw = raw
-        """The bytes of the record, and room for decisions behind them."""
+        """The bytes of the record, and space for decisions behind them."""
         self._play = engine.play
         self._unpack = engine.unpack
         self._behind: memoryview[int] | None = None
@@ -87,9 +87,9 @@ class State:
         return decisions
 
     def choices(self) -> tuple[int, ...]:
-        """Return what the seat that is asked can choose from: the legal decisions but taking back.
+        """Return the choices of the seat that is asked: its legal decisions without taking back.
 
-        This is what whoever plays for himself needs, and it is already there.
+        They are known already: a loop over them costs no other call.
         """
         if not self._count:
             self._look()
@@ -97,7 +97,7 @@ class State:
         return unpack(self._behind or self._listed())
 
     def _listed(self) -> memoryview[int]:
-        """Return the bytes behind the record: the decisions that the last door wrote."""
+        """Return the bytes behind the record: the decisions that the last call wrote."""
         if self._behind is None:
             self._behind = self.raw.data[self.engine.state_type.itemsize :]
         return self._behind
@@ -137,7 +137,7 @@ class State:
         return view
 
     def perft(self, depth: int) -> int:
-        """Count the sequences of so many decisions from here.
+        """Count the sequences of `depth` decisions from here.
 
         Seats are asked in turn, and taking back is left out, so that every choice is counted once.
         A sequence that reaches the end of the deal earlier counts once.

@@ -118,7 +118,7 @@ def number(value: float, lang: str, digits: int = 0) -> str:
 
 
 def unit_of(game: str, lang: str) -> str:
-    """Return what is written behind the points of a game; often nothing."""
+    """Return the unit behind the points of a game; often empty."""
     return catalogue(lang).get(f"unit.{game}", "")
 
 

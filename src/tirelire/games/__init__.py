@@ -1,7 +1,7 @@
 """The games of the house: its own, and those of other packages that are installed.
 
-Another package registers a game by an entry point of the group `tirelire.games`; one that is broken
-or does not fit is reported in one line and left out.
+Another package registers a game by a plugin entry point of the group `tirelire.games`. A game that
+is broken or does not fit is reported in one line and left out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tirelire.core.texts import add_texts, language
 GAMES = ("money", "cash_oder_crash", "monopoly", "cache_ton_cash")
 """Names of the house's own games, in the order in which the house shows them."""
 GROUP = "tirelire.games"
-"""The entry-point group in which other packages register: the name of a game, and its `Game`."""
+"""The group of plugin entry points by which packages register a game: its name, and its `Game`."""
 
 
 @cache
@@ -41,10 +41,10 @@ def registered() -> dict[str, Game]:
 
 
 def load_game(entry: EntryPoint) -> Game:
-    """Load the game of an entry point, or refuse it with the package and what is wrong."""
+    """Load the game of a plugin entry point, or refuse it with its package and the reason."""
     try:
         loaded = entry.load()
-    except Exception as error:  # whatever it raises, the house goes on without it
+    except Exception as error:  # a plugin can raise anything; the house goes on without it
         why = f"{type(error).__name__}: {error}"
         raise GameError(Refusal("game.raises", package=entry.value, why=why)) from error
     if not isinstance(loaded, Game):

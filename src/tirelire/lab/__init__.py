@@ -1,1 +1,1 @@
-"""What a game is like: many matches by bots, and what they tell a designer."""
+"""Statistics of a game for its designer: many matches by bots, and a report."""

@@ -1,7 +1,7 @@
 """The loop that plays boards for the lab, compiled with the rules and the policy of a game.
 
 A board is one match, its cards fixed, played once for every way to rotate the bots. Chance and the
-bots draw from branches of their own, so that cards do not depend on what anybody decides. All that
+bots draw from branches of their own, so that cards do not depend on decisions. All that
 is counted are whole numbers: sums of them are the same in any order.
 """
 
@@ -18,7 +18,7 @@ from tirelire.core.compiling import kernel
 from tirelire.core.header import record_type
 from tirelire.core.match_loop import make_begin, make_play, make_shuffle
 from tirelire.core.raw import record_in
-from tirelire.lab.layout import MOST_COUNTED, PART, WHOLE_WIN
+from tirelire.lab.count_layout import MOST_COUNTED, PART, WHOLE_WIN
 from tirelire.policy.traits import TRAITS
 
 BRANCHES = 256
@@ -26,7 +26,7 @@ BRANCHES = 256
 DECIDING = 128
 """The branch from which the bots of the first rotation draw; the others follow."""
 TRIES = 4
-"""How often a card is sought a place in the wanted hand: a deal may lay it elsewhere again."""
+"""Number of attempts to put a card into the wanted hand: a deal may lay it elsewhere again."""
 
 PLACES, CROSS, POINTS = PART["places"], PART["cross"], PART["points"]
 WINS, CARDS, DEALT = PART["wins"], PART["cards"], PART["dealt"]
@@ -41,19 +41,19 @@ BOARDS = record_type(
         ("boards", np.int64),
         ("kinds", np.int64),  # how many kinds of cards there are
         ("sets", np.int64),
-        ("kept", np.int64),  # the first zone of what is kept; below nought: nothing is
+        ("kept", np.int64),  # the first zone of kept cards; negative: none
     ]
 )
 """Some boards of a seed, and how the cards of the game are sorted."""
 
 
 class Counts(NamedTuple):
-    """What is counted, and the scratch space for it."""
+    """The counts, and their scratch space."""
 
     sorts: Any
     """The kind, then the set of every card."""
     at: Any
-    """Where the parts of `sums` begin (see `layout`)."""
+    """Where the parts of `sums` begin (see `count_layout`)."""
     sums: Any
     held: Any
     grouped: Any
@@ -61,8 +61,8 @@ class Counts(NamedTuple):
     wins: Any
 
 
-class Chance(NamedTuple):
-    """What boards are drawn from: cards from `fate`, decisions of bots from `stream`."""
+class BoardDraws(NamedTuple):
+    """The random numbers of boards: `fate` deals cards, `stream` decides for bots."""
 
     fate: Any
     stream: Any
@@ -123,7 +123,7 @@ def boards(rules: Any, policy: Any) -> Callable[..., None]:
         s, setting = record(states), settings[0]
         players = setting.players
         cards, bounds = np.zeros(len(s.zone), np.int16), np.zeros(MOST_DRAWS, np.int32)
-        drawing = Chance(fate, stream, wanted, cards, bounds)
+        drawing = BoardDraws(fate, stream, wanted, cards, bounds)
         held = np.zeros(players * setting.kinds, np.int64)
         grouped = np.zeros(players * setting.sets, np.int64)
         points, wins = np.zeros(players, np.int64), np.zeros(players, np.int64)
@@ -150,7 +150,7 @@ def boards(rules: Any, policy: Any) -> Callable[..., None]:
 
 @kernel
 def count_deal(s: Any, setting: Any, counts: Any) -> None:
-    """Count a deal that is over: what was dealt, what was kept, and what came of it."""
+    """Count a deal that is over: cards dealt, cards kept, gains and wins."""
     players, kinds, sets = setting.players, setting.kinds, setting.sets
     sums, at, held, grouped = counts.sums, counts.at, counts.held, counts.grouped
     points, wins = counts.points, counts.wins
@@ -172,7 +172,7 @@ def count_deal(s: Any, setting: Any, counts: Any) -> None:
 
 @kernel
 def rotate(traits: Any, turned: int, players: int, line: Any) -> None:
-    """Seat the bots, each so many seats further to the left."""
+    """Seat the bots, each `turned` seats further to the left."""
     for seat in range(players):
         bot = (seat - turned + players) % players
         for j in range(TRAITS):
@@ -180,13 +180,13 @@ def rotate(traits: Any, turned: int, players: int, line: Any) -> None:
 
 
 def dealing(rules: Any) -> Callable[..., None]:
-    """Make the function that deals, and sees to it that seat 0 is dealt the wanted cards.
+    """Make the function that deals so that seat 0 is dealt the wanted cards.
 
     A wanted card that lies elsewhere changes its place in the deck with one of seat 0's hand, and
     the rules deal again.
 
-    The record is handed over although it lies in the bytes: compiled functions are told apart by
-    the types that they take, and those of several games can be loaded at once.
+    The record is passed although it lies in the bytes: Numba tells compiled functions apart by
+    their argument types, and those of several games can be loaded at once.
     """
     inner = rules.deal
     size = rules.STATE.itemsize
@@ -250,7 +250,7 @@ def sort_cards(s: Any, zone: int, players: int, sorts: Any, held: Any, grouped: 
 
 @kernel
 def judge(s: Any, players: int, points: Any, wins: Any) -> None:
-    """Write the points of each seat in the deal, and its part of the win (see `layout`)."""
+    """Write the points of each seat in the deal, and its part of the win (see `count_layout`)."""
     together = 0
     best = int(s.gained[0])
     for seat in range(players):

@@ -1,4 +1,4 @@
-"""What a change of the rules does: figures of settings that were dealt from the same seed."""
+"""Effects of a change of the rules: figures of settings that were dealt from the same seed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tirelire.lab.sample import Sample
 
 @dataclass(frozen=True)
 class Effect:
-    """A figure for one value of what is varied, and its difference to the first value."""
+    """A figure for one value of a variation, and its difference to the first value."""
 
     varied: str
     value: str
@@ -81,7 +81,7 @@ MEASURES = (
 
 
 def effects_of(varied: str, samples: dict[str, Sample]) -> list[Effect]:
-    """Compare the samples of all values of what is varied with that of the first value."""
+    """Compare the samples of all values of a variation with that of the first value."""
     yardstick = next(iter(samples.values()))
     return [
         Effect(

@@ -1,7 +1,7 @@
 """Figures with intervals, from blocks of boards that are independent of each other.
 
 Everything that the lab says is a function of sums over blocks. Its error is found by leaving out
-one block after the other (the jackknife), whatever the function is: a mean, a difference of
+one block after the other (the jackknife), for any function: a mean, a difference of
 settings that were dealt the same cards, a regression, or a share of variance. Matches of a board
 share their cards, and so lie in one block.
 """
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from tirelire.arena.statistics import student_quantile
 
 Sums = NDArray[np.float64]
-"""Sums of one kind: by block, then whatever is summed."""
+"""Sums of one kind: the first dimension is the block."""
 Function = Callable[..., Any]
 """A figure, or an array of figures, from sums whose first dimension is kept."""
 
@@ -77,8 +77,8 @@ class Histogram:
     def quantile(self, share: float) -> Estimate:
         """Return the number below which, or at which, this share of all lies.
 
-        The interval is that of the share, read off as numbers again (R. S. Woodruff, 1952): what is
-        counted in whole numbers has quantiles that jump.
+        The interval is that of the share, read off as numbers again (R. S. Woodruff, 1952): whole
+        numbers have quantiles that jump.
         """
         whole = self.counts.sum(axis=0)
         upto = np.cumsum(whole) / whole.sum()

@@ -11,16 +11,16 @@ import numpy as np
 from tirelire.arena.statistics import LEVEL
 from tirelire.contract.sorts import NOWHERE
 from tirelire.core.codes import seat_letter
+from tirelire.lab.count_layout import MOST_COUNTED, WHOLE_WIN
 from tirelire.lab.estimates import Estimate, Histogram, Sums, estimate, ratio
-from tirelire.lab.layout import MOST_COUNTED, WHOLE_WIN
 from tirelire.lab.luck import PARTS, luck_sums, shares_of_variance
 from tirelire.lab.sample import Sample
 
 SHARE, POINTS, COUNT = "share", "points", "count"
-"""What a figure is: a share of one, points or chips, or a number of something."""
+"""The unit of a figure: a share of one, points or chips, or a count."""
 QUANTILES = {"low": 0.05, "median": 0.5, "high": 0.95}
 FEWEST_SEEN = 30
-"""Of what was seen less often than this, nothing is said."""
+"""A figure is left out if it was seen less often than this."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def _scores(sample: Sample) -> list[Figure]:
 
 
 def _of_seldom(share: Estimate, sample: Sample) -> Estimate:
-    """Widen the interval of what was never seen: it may still happen, in few boards."""
+    """Widen the interval of an event that was never seen: it may still happen, in few boards."""
     if share.value > 0:
         return share
     boards = sum(map(len, sample.blocks))

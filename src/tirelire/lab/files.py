@@ -13,7 +13,7 @@ from tirelire.core.refusals import Refusal
 from tirelire.core.texts import LANGUAGES
 from tirelire.lab.blocks import FIELDS
 from tirelire.lab.estimates import Estimate
-from tirelire.lab.page import Page, file_name
+from tirelire.lab.page import ReportPage, file_name
 from tirelire.lab.run import Findings
 
 FORMATS = ("html", "csv", "matches")
@@ -38,7 +38,7 @@ def write_report(findings: Findings, folder: Path, formats: Sequence[str]) -> li
         if "html" in formats:
             for lang in LANGUAGES:
                 path = folder / file_name(findings, f"{lang}.html")
-                path.write_text(Page(findings, lang).html(), "utf-8")
+                path.write_text(ReportPage(findings, lang).html(), "utf-8")
                 written.append(path)
         for name, rows in (("csv", figure_rows), ("matches", match_rows)):
             if name in formats:

@@ -1,12 +1,12 @@
 """Luck against skill: which part of the differences between seats is the bot's, and which is not.
 
 The matches of a board have the same cards, and every bot sits in every seat once. So what a bot
-does better in all seats of all boards is its own; what a seat of a board does better whoever sits
-there is due to the cards, or to the seat; and the rest is due to what happens in between.
+does better in all seats of all boards is its own; what a seat of a board does better with every bot
+is due to the cards, or to the seat; and the rest is due to what happens in between.
 
 Squares of means hold chance of their own. They are estimated by products of different boards, or of
 different matches of a board, which hold none: no part is too large on average, and a part that is
-nought can come out a little below.
+zero can come out slightly negative.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ PARTS = ("bot", "cards", "seat", "rest")
 
 
 def luck_sums(values: Sequence[NDArray[Any]]) -> Sums:
-    """Sum what the parts are made of, by block; values are by board, rotation and seat.
+    """Sum the components of the parts, by block; values are by board, rotation and seat.
 
-    The values of a match add up to nought. A row has the number of boards, the squares, the
+    The values of a match add up to 0. A row has the number of boards, the squares, the
     products of different matches of a board in the same seat; then for every bot the means of the
     boards and their squares, and the same for every seat.
     """
@@ -51,7 +51,7 @@ def shares_of_variance(sums: Any) -> Any:
     total = ratio(squares, boards * n**2)
     bot = _square_of_means(sums[..., 3 : 3 + n], sums[..., 3 + n : 3 + 2 * n], boards)
     seat = _square_of_means(sums[..., 3 + 2 * n : 3 + 3 * n], sums[..., 3 + 3 * n :], boards)
-    # In different matches the same seat has different bots, whose effects add up to nought.
+    # In different matches the same seat has different bots, whose effects add up to 0.
     place = ratio(same_seat, boards * n**2 * (n - 1)) + bot / (n - 1)
     parts = np.stack([bot, place - seat, seat, total - bot - place], axis=-1)
     return ratio(parts, total[..., None])

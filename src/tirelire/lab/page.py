@@ -12,12 +12,12 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined
 
 from tirelire.core.texts import LANGUAGES, number
+from tirelire.lab.count_layout import MOST_COUNTED
 from tirelire.lab.effects import MEASURES, Effect
 from tirelire.lab.figures import FEWEST_SEEN, SHARE, Figure
-from tirelire.lab.layout import MOST_COUNTED
 from tirelire.lab.plots import Plots
 from tirelire.lab.run import Findings
-from tirelire.lab.words import Words
+from tirelire.lab.words import ReportWords
 
 SPREAD = {name: name for name in ("mean", "sd", "low", "median", "high")}
 CARD_FIGURES = ("dealt_points", "dealt_share", "kept_points", "kept_share")
@@ -45,7 +45,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Table:
+class ReportTable:
     """A table of figures."""
 
     head: list[str]
@@ -62,18 +62,18 @@ class Section:
     id: str
     title: str
     about: str
-    tables: list[Table] = field(default_factory=list)
+    tables: list[ReportTable] = field(default_factory=list)
     command: str = ""
 
 
-class Page:
+class ReportPage:
     """The report in one language."""
 
     def __init__(self, findings: Findings, lang: str) -> None:
         self.findings = findings
         self.plan = findings.plan
         self.lang = lang
-        self.words = Words(self.plan.game, lang)
+        self.words = ReportWords(self.plan.game, lang)
         self.plots = Plots(self.words)
 
     def html(self) -> str:
@@ -92,11 +92,11 @@ class Page:
 
     @property
     def title(self) -> str:
-        """What the page is called."""
+        """The title of the page."""
         return self.words.say("title", game=self.plan.game.rules(self.lang)["title"])
 
     def facts(self) -> list[str]:
-        """Return what was played, in a few lines."""
+        """Describe the matches in a few lines."""
         plan, words = self.plan, self.words
         bots = ", ".join(words.bot(name) for name in plan.line_up(plan.base.players))
         matches = number(self.findings.base.matches, self.lang)
@@ -157,10 +157,10 @@ class Page:
         ends = [Row(self.words.reason(x.item), [self._cell(x)]) for x in self._of("ends")]
         tables = [
             self._table("of", SPREAD, spread, self._column, picture=picture),
-            Table(["", share], [Row(self._column("shared"), [self._cell(shared)])]),
+            ReportTable(["", share], [Row(self._column("shared"), [self._cell(shared)])]),
         ]
         if len(ends) > 1:
-            tables.append(Table([self._column("ends"), share], ends))
+            tables.append(ReportTable([self._column("ends"), share], ends))
         return self._section("scores", tables=tables)
 
     def _cards(self) -> Section:
@@ -180,7 +180,7 @@ class Page:
         found = self._of("sets")
         highest = max((int(x.item.rsplit(" ", 1)[1]) for x in found), default=0)
         counts = {str(count): str(count) for count in range(highest + 1)}
-        tables: list[Table] = []
+        tables: list[ReportTable] = []
         for name in dict.fromkeys(x.name for x in found):
             cells: dict[str, dict[str, Cell]] = {}
             for figure in (x for x in found if x.name == name):
@@ -192,7 +192,7 @@ class Page:
             ]
             picture = None if tables else self._drawn(self.plots.sets, found)
             head = [self._column("set"), *counts]
-            tables.append(Table(head, rows, self._column(name), picture))
+            tables.append(ReportTable(head, rows, self._column(name), picture))
         about = {"most": MOST_COUNTED, "fewest": FEWEST_SEEN}
         return self._section("sets", about, tables=tables)
 
@@ -225,7 +225,7 @@ class Page:
             ]
             head = ["", *(words.value(varied.name, value) for value in varied.settings)]
             picture = self._drawn(self.plots.effects, mine)
-            tables.append(Table(head, rows, words.varied(varied.name), picture))
+            tables.append(ReportTable(head, rows, words.varied(varied.name), picture))
         return self._section("effects", tables=tables)
 
     def _method(self) -> Section:
@@ -267,7 +267,7 @@ class Page:
         *,
         sign: bool = False,
         picture: Callable[[], str] | None = None,
-    ) -> Table:
+    ) -> ReportTable:
         """Make a table with a row for each item and a column for each name of a figure."""
         rows: dict[str, dict[str, Cell]] = {}
         for figure in figures:
@@ -276,7 +276,9 @@ class Page:
             Row(name(item), [cells.get(column, Cell("")) for column in columns])
             for item, cells in rows.items()
         ]
-        return Table(list(map(self._column, [first, *columns.values()])), lines, picture=picture)
+        return ReportTable(
+            list(map(self._column, [first, *columns.values()])), lines, picture=picture
+        )
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What the lab plays: a setting, what is varied, by which bots, and how often."""
+"""The plan of a study: settings, variations, bots, and the number of matches."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from tirelire.lab.blocks import Block
 from tirelire.policy.traits import Traits
 
 PLAYERS, DECK = "players", "deck"
-"""What can be varied beside the options of a game."""
+"""The variations beside the options of a game."""
 ANY = "any"
 """The deck as it is shuffled."""
 LIST = "/"
 """Between the kinds of one value: values are cut at commas."""
 MOST_BLOCKS = 100
-"""A run is cut into so many blocks at most; the number of workers does not matter."""
+"""A run is cut into at most this many blocks, for any number of workers."""
 MOST_GAMES = 10_000_000
 MOST_DRAWN = 5000
 """Set-ups that are looked at, at most, to see whether a card is always in the pack."""
 
 
 @dataclass(frozen=True)
-class Setting:
-    """One way to play a game."""
+class PlayedSetting:
+    """A game, its players and options, and the cards of seat A."""
 
     game: Game
     players: int
@@ -48,11 +48,11 @@ class Variation:
     """Something that is varied, and the setting for each value; the first is the yardstick."""
 
     name: str
-    settings: dict[str, Setting]
+    settings: dict[str, PlayedSetting]
 
 
 class Plan:
-    """All that decides what is played."""
+    """Everything that determines the matches of a study."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Plan:
             raise OptionError(Refusal("range", name="seed", allowed=f"0–{2**48 - 1}"))
         self.game = game
         self.options = dict(options or {})
-        self.base = Setting(game, players, tuple(game.encode(players, self.options)))
+        self.base = PlayedSetting(game, players, tuple(game.encode(players, self.options)))
         self.bots = tuple(bots)
         self.seed = seed
         self.boards = -(-games // players)
@@ -85,16 +85,16 @@ class Plan:
             self.line_up(setting.players)
 
     @property
-    def settings(self) -> list[Setting]:
+    def settings(self) -> list[PlayedSetting]:
         """All settings, each once, the base first."""
         varied = [x for variation in self.variations for x in variation.settings.values()]
         return list(dict.fromkeys([self.base, *varied]))
 
     def line_up(self, players: int) -> tuple[str, ...]:
-        """Return who sits where before the first rotation.
+        """Return the bot in each seat before the first rotation.
 
-        One bot that is named sits everywhere. Where nobody is named, an attentive player and a
-        novice sit among regulars, so that there is skill to be told from luck.
+        A single bot sits in every seat. By default an attentive player and a novice sit among
+        regulars, so that there is skill to be told from luck.
         """
         bots = self.bots
         if not bots:
@@ -107,8 +107,8 @@ class Plan:
             traits_of(name)
         return tuple(bots)
 
-    def blocks(self, setting: Setting) -> list[Block]:
-        """Return the blocks of a setting: same boards, same cards, whatever is varied."""
+    def blocks(self, setting: PlayedSetting) -> list[Block]:
+        """Return the blocks of a setting: all variations have the same boards and cards."""
         count = min(MOST_BLOCKS, self.boards)
         ends = [self.boards * i // count for i in range(count + 1)]
         bots = tuple(traits_of(name) for name in self.line_up(setting.players))
@@ -133,12 +133,12 @@ class Plan:
             raise OptionError(Refusal("lab.values", name=name[:40]))
         return Variation(name, {value: self._with(name, value) for value in listed})
 
-    def _with(self, name: str, value: str) -> Setting:
+    def _with(self, name: str, value: str) -> PlayedSetting:
         """Return the base with one thing changed."""
         game, base = self.game, self.base
         if name == PLAYERS:
             players = Number(PLAYERS, "", base.players, game.fewest, game.most).encode(value)
-            return Setting(game, players, tuple(game.encode(players, self.options)))
+            return PlayedSetting(game, players, tuple(game.encode(players, self.options)))
         if name == DECK:
             return replace(base, wanted=self._cards(value))
         options: dict[str, Value] = {**self.options, name: value.replace(LIST, ",")}
@@ -160,7 +160,7 @@ class Plan:
         return tuple(cards)
 
     def describe(self) -> dict[str, Any]:
-        """Return what was played as plain values."""
+        """Describe the plan as plain values."""
         return {
             "game": self.game.id,
             "players": self.base.players,
@@ -184,7 +184,7 @@ def traits_of(name: str) -> Traits:
     return bot.traits
 
 
-def _packs(setting: Setting) -> list[list[int]]:
+def _packs(setting: PlayedSetting) -> list[list[int]]:
     """Return every pack that a match can be played with, none where there are too many."""
     engine, opt = setting.game.engine, list(setting.opt)
     bounds = engine.match_bounds(setting.players, opt)
@@ -196,7 +196,7 @@ def _packs(setting: Setting) -> list[list[int]]:
     ]
 
 
-def _hand_size(setting: Setting, pack: list[int]) -> int:
+def _hand_size(setting: PlayedSetting, pack: list[int]) -> int:
     """Return how many cards seat A is dealt."""
     engine, opt = setting.game.engine, list(setting.opt)
     draws = [0] * len(engine.match_bounds(setting.players, opt))

@@ -16,7 +16,7 @@ from tirelire.lab.effects import MEASURES, Effect
 from tirelire.lab.estimates import Estimate
 from tirelire.lab.figures import SHARE, Figure
 from tirelire.lab.luck import PARTS
-from tirelire.lab.words import Words
+from tirelire.lab.words import ReportWords
 
 INK = "#010203"
 """Stands for the colour of the text around the picture, in the light and in the dark."""
@@ -41,7 +41,7 @@ STYLE: Any = {
 class Plots:
     """Draws the pictures of a report in one language."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: ReportWords) -> None:
         import matplotlib as mpl
 
         mpl.use("Agg")
@@ -177,7 +177,7 @@ class Plots:
         return figure
 
     def effects(self, effects: Sequence[Effect]) -> Any:
-        """Draw every measure for every value of what is varied."""
+        """Draw every measure for every value of a variation."""
         columns = 4
         rows = -(-len(MEASURES) // columns)
         figure, places = self._figure(7.6, 1.9 * rows, ncols=columns, nrows=rows)

@@ -9,20 +9,20 @@ from itertools import islice
 from tirelire.arena.executors import Crew, gather
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
-from tirelire.lab.blocks import Block, Played, boards_door, play_block
+from tirelire.lab.blocks import Block, BlockResult, compiled_boards, play_block
 from tirelire.lab.effects import Effect, effects_of
 from tirelire.lab.figures import Figure, figures_of
-from tirelire.lab.plan import Plan, Setting
+from tirelire.lab.plan import Plan, PlayedSetting
 from tirelire.lab.sample import Sample
 
-Progress = Callable[[int], None]
+BlockProgress = Callable[[int], None]
 """Is told how many more matches are done."""
 
 
 class Findings:
-    """What came of a plan."""
+    """The results of a plan."""
 
-    def __init__(self, plan: Plan, samples: dict[Setting, Sample]) -> None:
+    def __init__(self, plan: Plan, samples: dict[PlayedSetting, Sample]) -> None:
         self.plan = plan
         self.samples = samples
         self.base = samples[plan.base]
@@ -41,7 +41,7 @@ def study(
     *,
     workers: int | None = None,
     cluster: str | None = None,
-    progress: Progress | None = None,
+    progress: BlockProgress | None = None,
 ) -> Findings:
     """Play all blocks of a plan and find out what they tell.
 
@@ -50,7 +50,7 @@ def study(
     if workers is not None and workers < 1:
         raise OptionError(Refusal("range", name="workers", allowed="≥ 1"))
     if cluster is None:
-        boards_door(plan.game)  # compiled here, loaded in other processes
+        compiled_boards(plan.game)  # compiled here, loaded in other processes
     tasks = {setting: plan.blocks(setting) for setting in plan.settings}
     blocks = [block for listed in tasks.values() for block in listed]
     with gather(plan.game.id, workers, cluster) as crew:
@@ -66,11 +66,11 @@ def study(
     return Findings(plan, samples)
 
 
-def _play(crew: Crew, blocks: list[Block], progress: Progress | None) -> list[Played]:
+def _play(crew: Crew, blocks: list[Block], progress: BlockProgress | None) -> list[BlockResult]:
     """Keep all workers busy until all blocks are played."""
-    done: dict[int, Played] = {}
+    done: dict[int, BlockResult] = {}
     waiting = iter(range(len(blocks)))
-    running: dict[Future[Played], int] = {}
+    running: dict[Future[BlockResult], int] = {}
     while len(done) < len(blocks):
         for number in islice(waiting, crew.room - len(running)):
             running[crew.executor.submit(play_block, blocks[number])] = number

@@ -1,4 +1,4 @@
-"""The matches of one setting, by block, and what is computed from them most."""
+"""The matches of one setting, by block, and their most used statistics."""
 
 from __future__ import annotations
 
@@ -9,27 +9,29 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tirelire.lab.blocks import FIELDS, Played
+from tirelire.lab.blocks import FIELDS, BlockResult
+from tirelire.lab.count_layout import CountLayout
 from tirelire.lab.estimates import Sums
-from tirelire.lab.layout import Layout
-from tirelire.lab.plan import Setting
+from tirelire.lab.plan import PlayedSetting
 
 
 class Sample:
-    """What was played in one setting; every list is by block."""
+    """The matches of one setting; every list is by block."""
 
-    def __init__(self, setting: Setting, bots: Sequence[str], played: Sequence[Played]) -> None:
+    def __init__(
+        self, setting: PlayedSetting, bots: Sequence[str], played: Sequence[BlockResult]
+    ) -> None:
         self.setting = setting
         self.players = setting.players
         self.bots = tuple(bots)
-        """Who sat where before the first rotation."""
-        self.layout = Layout(setting.game, setting.players)
+        """The bot in each seat before the first rotation."""
+        self.layout = CountLayout(setting.game, setting.players)
         self.blocks = [block.matches for block in played]
         """By board and rotation, the numbers of each match (see `blocks`)."""
         self.sums: Sums = np.array([block.sums for block in played], np.float64)
 
     def part(self, name: str) -> Sums:
-        """Return a part of what was counted, by block."""
+        """Return a part of the counts, by block."""
         part: Sums = self.layout.part(name, self.sums)
         return part
 

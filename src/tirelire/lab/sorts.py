@@ -1,4 +1,4 @@
-"""What the lab calls the kinds and sets of a game."""
+"""Names of the kinds and sets of a game in reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How figures, cards and options are written in a report."""
+"""Figures, cards and options in the words of a report."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def digits_of(unit: str, *values: float) -> int:
     return 2 - sum(largest >= size for size in FEWER_DIGITS)
 
 
-class Words:
+class ReportWords:
     """Writes for one game in one language."""
 
     def __init__(self, game: Game, lang: str) -> None:
@@ -43,7 +43,7 @@ class Words:
         if math.isnan(value):
             return "–"
         percent = unit == SHARE
-        shown = round(100 * value if percent else value, digits) + 0.0  # no minus before nought
+        shown = round(100 * value if percent else value, digits) + 0.0  # no minus before 0
         text = number(shown, self.lang, digits).replace("-", "−")
         text = f"+{text}" if sign and shown > 0 else text
         return text + ((f"{WIDE}%" if self.lang == "fr" else "%") if percent else "")
@@ -75,13 +75,13 @@ class Words:
         return say(self.lang, f"bot.{name}")
 
     def varied(self, name: str) -> str:
-        """Name what is varied."""
+        """Name a variation."""
         if name in (PLAYERS, DECK):
             return self.say(f"varied.{name}")
         return self.game.option_label(name, self.lang)
 
     def value(self, name: str, value: str) -> str:
-        """Name a value of what is varied."""
+        """Name a value of a variation."""
         if name == DECK:
             return catalogue(self.lang).get(f"lab.varied.{value}", value.replace(LIST, " "))
         words = {} if name == PLAYERS else self.game.value_words(name, self.lang)

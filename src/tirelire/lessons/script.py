@@ -1,8 +1,8 @@
-"""The script of a lesson: what is shown, which move is practised, and what is said about it.
+"""The script of a lesson: positions, the moves to practise, and texts.
 
 The positions and moves lie in `lesson.toml` of the game's folder, the words in `lesson.fr.toml` and
-`lesson.en.toml`. Moves are judged by the rules: what leads to the same state as a practised move is
-that move.
+`lesson.en.toml`. Moves are judged by the rules: a move that leads to the same state as a practised
+move is that move.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ NAMES = ("Alice", "Bruno", "Chloé", "David", "Emma", "Farid")
 RIGHT, OTHER, REFUSED = "right", "other", "refused"
 
 
-class Words(NamedTuple):
-    """What is said in a step."""
+class StepWords(NamedTuple):
+    """The texts of a step."""
 
     text: str
     """What to do, and why."""
@@ -42,9 +42,9 @@ class Step:
     id: str
     position: str
     right: tuple[str, ...]
-    """Moves of the learner that are what is practised."""
+    """The moves to practise: each of them is right."""
     then: tuple[str, ...]
-    """What the others do afterwards, so that something comes of it."""
+    """The moves of the others afterwards, so that the effect can be seen."""
 
     def match(self) -> Match:
         """Return the match at the position."""
@@ -72,7 +72,7 @@ class Lesson:
 
 
 class Verdict(NamedTuple):
-    """What a tried move is."""
+    """The verdict on a tried move."""
 
     kind: str
     """RIGHT, OTHER or REFUSED."""
@@ -91,9 +91,9 @@ def lesson(game: str) -> Lesson:
     return Lesson(game, steps, raw["practice"])
 
 
-def words(game: str, step: str, lang: str) -> Words:
-    """Return what is said in a step."""
-    return Words(**load(find_game(game).package, "lesson", lang)[step])
+def words(game: str, step: str, lang: str) -> StepWords:
+    """Return the texts of a step."""
+    return StepWords(**load(find_game(game).package, "lesson", lang)[step])
 
 
 def judge(step: Step, move: str) -> Verdict:

@@ -1,4 +1,4 @@
-"""What happens in a match: deals and moves."""
+"""The events of a match: deals and moves."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Played(NamedTuple):
     seat: str
     move: Move
     time: int | None = None
-    """Milliseconds since the match began, where somebody kept the time."""
+    """Milliseconds since the match began, if they were recorded."""
 
 
 Event = Deal | Played
 
 
 class Past(Sequence[Event]):
-    """The events of a match, which do not change: what follows shares them with what was before.
+    """The events of a match, immutable: a longer history shares the list of a shorter one.
 
     A house makes a new match of each move, and a long list is slow to copy.
     """
@@ -39,7 +39,7 @@ class Past(Sequence[Event]):
 
     def __init__(self) -> None:
         self._shared: list[Event] = []
-        """Begins with these events; somebody else's may follow."""
+        """Begins with these events; those of another history may follow."""
         self._count = 0
 
     def followed_by(self, event: Event) -> Past:

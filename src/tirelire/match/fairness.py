@@ -1,16 +1,17 @@
-"""Verifiable deals: chance from a secret that is promised before anybody adds to it.
+"""Verifiable deals: chance from a secret that is promised before players add to it.
 
-Before the seats are final the house shows the SHA-256 of a secret of 256 bits. Everybody who sits
-down may add words of their own. All deals of the match are drawn from both, by HMAC-SHA-256 in
-counter mode with rejection (`core.chance.Keyed`), and after the match the secret is shown.
+Before the seats are final the house shows the SHA-256 of a secret of 256 bits. Every player may
+add words of their own. All deals of the match are drawn from both, by HMAC-SHA-256 in counter mode
+with rejection (`core.chance.Keyed`), and after the match the secret is shown.
 
 What that proves to players who saw the promise and find their own words in the record: the deck was
-not changed afterwards, the house could not fit its secret to the words, and nobody who did not know
+not changed afterwards, the house could not fit its secret to the words, and only a person who knew
 the secret could choose the deck.
 
-What it does not prove: whoever runs the house knows the secret. If they play too, or are the last
+What it does not prove: the owner of the house knows the secret. If they play too, or are the last
 to add words, they can try many words until the deck suits them; a test does so. Nor does it prove
-that nobody was shown a card. Without words of the players, the house may have chosen the secret.
+that no card was shown to a player. Without words of the players, the house may have chosen the
+secret.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def new_secret() -> str:
 
 
 def promise(secret: str) -> str:
-    """Return what is shown of a secret beforehand.
+    """Return the hash of a secret, which is shown beforehand.
 
     >>> promise("00" * 32)[:16]
     '66687aadf862bd77'
@@ -43,7 +44,7 @@ def promise(secret: str) -> str:
 
 
 def are_words(text: str) -> bool:
-    """Tell whether somebody may add this: a line that prints and stays as it is.
+    """Tell whether a player may add this text: one printable line in normal form.
 
     >>> are_words("piggy bank"), are_words(" two  spaces"), are_words("x" * 200)
     (True, False, False)
@@ -53,12 +54,12 @@ def are_words(text: str) -> bool:
 
 @dataclass(frozen=True)
 class Fairness:
-    """What the deals of a match were made from."""
+    """The secret and the words from which the deals of a match were made."""
 
     promised: str
     """SHA-256 of the secret, shown before the seats were final."""
     words: tuple[str, ...] = ()
-    """What each seat added; empty for seats that added nothing."""
+    """The words of each seat; empty for seats that added none."""
     secret: str = ""
     """The secret, once it is shown."""
 

@@ -1,4 +1,4 @@
-"""A match: the true state, the moves that led to it, and what everybody may do and see.
+"""A match: the true state, the moves that led to it, and the views and legal moves of all seats.
 
 Moves are text or their parts and are applied whole or not at all. Going back replays the match from
 its beginning.
@@ -50,14 +50,14 @@ class Match:
     """
 
     _actors: str | None
-    """Who may decide, once somebody has asked for it."""
+    """Cache of the seats that may decide."""
 
     def __init__(self, game: Game, state: State, chance: Chance | None) -> None:
         self.game = game
         self.chance = chance
-        """Where the next deals are drawn from; none for a match that is replayed."""
+        """The source of the next deals; None for a match that is replayed."""
         self.names: list[str] = []
-        """Who sits in each seat; empty where nobody said."""
+        """The names of the players; empty if they are unknown."""
         self.draws: list[int] = []
         """The numbers that the match was set up from."""
         self.events = Past()
@@ -102,7 +102,7 @@ class Match:
 
     @classmethod
     def at(cls, position: str, *, seed: int = 0) -> Match:
-        """Begin a match at a written position; what is not written is dealt from the seed."""
+        """Begin a match at a written position; missing items are dealt from the seed."""
         items = split_items(position)
         if not items:
             raise NotationError(Refusal("position.empty"))
@@ -267,7 +267,7 @@ class Match:
             raise IllegalMove(Refusal("deal_runs" if self.ended == "running" else "match_over"))
 
     def undo(self, moves: int = 1) -> None:
-        """Go back by so many moves, replaying all before them; a deal dealt since is taken back."""
+        """Go back by some moves, replaying all before them; later deals are taken back."""
         played = [i for i, event in enumerate(self.events) if isinstance(event, Played)]
         if not 1 <= moves <= len(played):
             raise OptionError(Refusal("undo", moves=moves, n=len(played)))
@@ -367,12 +367,12 @@ class Match:
 
     @property
     def gained(self) -> dict[str, int]:
-        """What each seat gained in the deal that is over."""
+        """The gain of each seat in the deal that is over."""
         return by_letter(self._record.gained, self.players)
 
     @property
     def totals(self) -> dict[str, int]:
-        """What each seat has."""
+        """The total of each seat."""
         return by_letter(self._record.total, self.players)
 
     @property

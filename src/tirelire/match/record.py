@@ -33,14 +33,14 @@ LATEST = 10**12
 
 @dataclass(frozen=True)
 class Record:
-    """A match on paper: what was agreed, what was dealt and played, and how it ended."""
+    """A match on paper: options, deals, moves, and the result."""
 
     game: str
     players: int
     options: dict[str, Value]
     names: list[str] = field(default_factory=list)
     fairness: Fairness | None = None
-    """What the deals were made from, for a match at a table that promised it beforehand."""
+    """The secret and the words of the deals, for a match at a table that promised them."""
     draws: list[int] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     winners: str = ""
@@ -147,8 +147,8 @@ class Record:
     def verify(self, promise: str | None = None) -> Fairness:
         """Check that the deals are those that follow from the secret and the words; return these.
 
-        Raises what is wrong; a record that promises nothing cannot be verified. Anybody can write a
-        record that fits itself: `promise` is the one that somebody saw before the match.
+        Raises the first error; a record without a promise cannot be verified. Anyone can write a
+        record that fits itself: `promise` is the one that a player saw before the match.
         """
         fairness = self.fairness
         if fairness is None or not fairness.secret:

@@ -1,4 +1,4 @@
-"""What cards are worth, for anyone who asks."""
+"""The value of cards by the rules."""
 
 from __future__ import annotations
 

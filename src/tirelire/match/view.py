@@ -1,4 +1,4 @@
-"""What a seat may know, as an object."""
+"""The view of a seat, as an object."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class View:
 
     @lazy
     def plain(self) -> Plain:
-        """The veiled record as plain numbers and lists, for whoever reads much of it."""
+        """The veiled record as plain numbers and lists, which are fast to read."""
         return plain(self.game.engine.view_type, self.bytes)
 
     @lazy
@@ -50,10 +50,10 @@ class View:
 
     @lazy
     def awaited(self) -> str:
-        """The seats that decide now, as far as whoever looks can know.
+        """The seats that decide now, as far as the reader can know.
 
-        They are those of any world that looks like this one: what others decided in secret, they
-        have not decided there.
+        They are those of any world that fits this view: there, secret choices of others are still
+        open.
         """
         engine = self.game.engine
         world = engine.new()

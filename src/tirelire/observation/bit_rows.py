@@ -21,7 +21,7 @@ Spreader = Callable[[int, Any, int], None]
 
 _LANES = 32
 _WIDE = 16
-"""So many kinds, of so many cards in all, are written at a time."""
+"""Number of kinds, and of cards in all, that are written at a time."""
 
 if COMPILED:
     ir: Any = import_module("llvmlite.ir")

@@ -1,4 +1,4 @@
-"""What stands where in an observation: data from which code, bounds and documents are made."""
+"""The layout of an observation: data from which code, bounds and documents are made."""
 
 from __future__ import annotations
 

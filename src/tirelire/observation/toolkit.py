@@ -1,4 +1,4 @@
-"""What the observations of all games have in common, compiled."""
+"""Kernels that the observations of all games share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if COMPILED:
 
     @intrinsic  # type: ignore[untyped-decorator]
     def copy(_c: Any, source: Any, _begin: Any, target: Any, _at: Any, _count: Any) -> Any:
-        """Copy so many numbers from one row to another of the same type."""
+        """Copy some numbers from one row to another of the same type."""
 
         def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             ends = []
@@ -35,7 +35,7 @@ if COMPILED:
 else:
 
     def copy(source: Any, begin: int, target: Any, at: int, count: int) -> None:
-        """Copy so many numbers from one row to another of the same type."""
+        """Copy some numbers from one row to another of the same type."""
         target[at : at + count] = source[begin : begin + count]
 
 
@@ -58,7 +58,7 @@ def steps_to(x: Any, seat: int, other: int) -> int:
 
 @inlined
 def named(x: Any, seat: int, other: int) -> int:
-    """Name another seat, counted from 1 at the observing one; 0 is nobody."""
+    """Name another seat, counted from 1 at the observing one; 0 is none."""
     return steps_to(x, seat, other) + 1 if other >= 0 else 0
 
 
@@ -89,7 +89,7 @@ def header_writer(seats: int, options: int, unit: int) -> Callable[[Any, int, An
 
 @kernel
 def clear(out: Any, begin: int, end: int) -> None:
-    """Set some numbers to nought."""
+    """Set some numbers to 0."""
     for i in range(begin, end):
         out[place(i)] = 0
 
@@ -105,6 +105,6 @@ def show_cards(x: Any, seat: int, room: Any) -> None:
 
 @inlined
 def count_from(seat: int, players: int, i: int) -> int:
-    """Return the seat that sits so many seats further, clockwise."""
+    """Return the seat that sits `i` seats further, clockwise."""
     other = seat + i
     return other - players if other >= players else other

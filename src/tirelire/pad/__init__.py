@@ -1,1 +1,1 @@
-"""The score pad: matches at a real table, counted by the rules from what everybody holds."""
+"""The score pad: matches at a real table, counted by the rules from the cards of each seat."""

@@ -1,4 +1,4 @@
-"""What a pad in a browser counts with, as data made from the rules: cards, values, formats.
+"""The data that a pad in a browser counts with, made from the rules: cards, values, formats.
 
 A pad must count where there is no network. Its scripts know how a hand is counted, and nothing else
 about a game: every number comes from here, and tests compare what they count with the rules.

@@ -1,15 +1,15 @@
-"""What cards are worth, for anyone who asks: a hand, a stack, or the settlement of a table."""
+"""The value of cards: of a hand, a stack, or the settlement of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tirelire.contract.entries import Seat
+from tirelire.contract.entries import SeatEntry
 from tirelire.core.options import Value
 from tirelire.core.sheets import Settlement, Sheet
 from tirelire.games import game as find_game
 from tirelire.match.scoring import score
-from tirelire.pad.course import count
+from tirelire.pad.counting import count
 
 
 def sheets(
@@ -25,14 +25,14 @@ def sheets(
     """Count cards: the sheet under an empty name, or those of a whole table by their seats.
 
     With a reward or roles, the hand was laid down before the reward came. Without, cards that stand
-    for others are whatever is best in the end. Lines that depend on other hands are left out.
+    for others take the best role. Lines that depend on other hands are left out.
 
     >>> sheets("monopoly", "DBL CHANCE TOKEN", {}, reward="DBL", roles=["DBL"])[""].total
     1600
     """
     found = find_game(game)
     pad, laid = found.pad, bool(reward or roles)
-    deal = pad.laid_down(Seat(text, reward, roles), players) if pad and laid else None
+    deal = pad.laid_down(SeatEntry(text, reward, roles), players) if pad and laid else None
     if pad and deal:
         (counted,) = count(found, players, options, [deal]).deals
         sheet = counted.sheets[0]

@@ -1,1 +1,1 @@
-"""What people see in a browser: pages, their texts, scripts and styles. The server serves it."""
+"""The pages in a browser: templates, texts, scripts and styles. The server serves them."""

@@ -1,4 +1,4 @@
-"""What the page says about games and cards, as data: names, values, options."""
+"""Data about games and cards for the page: names, values, options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the policies of all games use."""
+"""Kernels that the policies of all games share."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def won_share(winners: int, seat: int) -> float:
 
 @kernel
 def lead_share(values: Any, players: int, seat: int, spread: float) -> float:
-    """Guess the share of the win from where everybody stands.
+    """Guess the share of the win from the totals of all seats.
 
     `spread` is the standard deviation of what one seat will still gain. The difference of two seats
     is taken as normal; all seats together then have shares in proportion to exponentials.

@@ -1,8 +1,8 @@
-"""What a rule of thumb can be told about the one who plays by it.
+"""Traits: the personality of a player, as a rule of thumb reads it.
 
 Traits are whole numbers that a policy reads (see `contract.policy`), so that the same code plays
-for a beginner and for a master, for somebody careful and for somebody greedy. Every policy reads
-all of them, in its own way.
+a beginner and a master, a careful player and a greedy one. Every policy reads all of them, in its
+own way.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True)
 class Traits:
-    """How somebody plays."""
+    """The personality of a player."""
 
     care: int = 80
     """How often, in percent, it thinks before it moves; otherwise it does anything sane."""
     memory: int = 50
     """How much, in percent, it reckons with cards that it has seen going into other hands."""
     nerve: int = 0
-    """From -100, cautious, to 100: what is at stake frightens or tempts it."""
+    """From -100, cautious, to 100: high stakes frighten or tempt it."""
     bluff: int = 20
     """How often, in percent, it does something only to mislead."""
 

@@ -28,10 +28,10 @@ FEWEST_EACH = 256
 
 
 class Batch:
-    """So many matches of one game, all waiting for a decision at any time.
+    """A number of matches of one game, each waiting for a decision at any time.
 
     The arrays below are the batch's own memory, one row for each match. They are written in place
-    by `reset` and `step` and can be read, not written; whoever wants to keep one copies it.
+    by `reset` and `step` and are read-only for the caller; copy an array to keep it.
 
     A match that is over makes place for the next one in the same step: `done` and `rewards` then
     tell of the old match, everything else of the new one. Row i plays the matches i, i + n, i + 2 n
@@ -46,13 +46,13 @@ class Batch:
     """
 
     observations: NDArray[np.int16]
-    """What the deciding seat may know; `layout` says what stands where."""
+    """The observation of the deciding seat; `layout` describes its fields."""
     masks: NDArray[np.int8]
     """1 for every decision that is legal, but for taking back: see `docs/research.md`."""
     seats: NDArray[np.int64]
     """Which seat decides."""
     rewards: NDArray[np.float32]
-    """What the last step brought to each seat."""
+    """The reward of each seat in the last step."""
     done: NDArray[np.int8]
     """1 where a match was over in the last step."""
 
@@ -81,7 +81,7 @@ class Batch:
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._stepper = stepper_of(self.game)
         self.layout = self._stepper.layout
-        """What stands where in an observation."""
+        """The fields of an observation."""
         self.decisions = self._stepper.decisions
         """Decisions are the whole numbers below this."""
         self._opt = np.array(codes, np.int32)
@@ -125,7 +125,7 @@ class Batch:
         self._share(self._stepper.step, self._rows._replace(actions=self._checked(actions)))
 
     def as_actions(self, actions: NDArray[Any]) -> NDArray[np.int64]:
-        """Return actions as the doors take them; another shape or kind is refused."""
+        """Return actions as the entry points take them; refuse another shape or type."""
         given = np.asarray(actions)
         if given.shape != (self.n,):
             raise ValueError(f"actions: the shape must be ({self.n},), not {given.shape}")

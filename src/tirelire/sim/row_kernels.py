@@ -13,17 +13,15 @@ import numpy as np
 
 from tirelire.core import chance
 from tirelire.core.chance import MOST_DRAWS
-from tirelire.core.compiling import allocating, inlined, kernel
+from tirelire.core.compiling import EntryPoint, allocating, inlined, kernel
 from tirelire.core.header import record_type
 from tirelire.core.match_loop import make_begin, make_deal
 from tirelire.core.phase import DEAL_OVER, MATCH_OVER, RUNNING
 
-EntryPoint = Callable[..., Any]
-
 GAIN, SHARE = 0, 1
-"""What is rewarded: what a seat gains in each deal, or its share of the win in the end."""
+"""Kinds of reward: the gain of a seat in each deal, or its share of the win in the end."""
 SPARE = 4
-"""Lists may be written so far past their end."""
+"""Lists may be written this far past their end."""
 _OWN_CHOICES = 1 << 62
 """Branches of a seed from here on are for choices, those below for matches."""
 
@@ -37,7 +35,7 @@ SLICE = record_type(
         ("reward", np.int64),  # GAIN or SHARE
     ]
 )
-"""What is done with some of the rows."""
+"""The rows that one worker steps."""
 
 
 class Rows(NamedTuple):
@@ -45,9 +43,9 @@ class Rows(NamedTuple):
 
     states: Any
     memories: Any
-    """What everybody saw, and more that an observation keeps (see `contract.observation`)."""
+    """Memories of the matches, and the cache of the observation (see `contract.observation`)."""
     streams: Any
-    """What each match draws its deals from."""
+    """The random streams of the deals."""
     numbers: Any
     """The number of each match: the branch of the seed that it is drawn from."""
     masks: Any
@@ -55,7 +53,7 @@ class Rows(NamedTuple):
     seats: Any
     """The seat that is asked; -1 when the match is over."""
     choices: Any
-    """What decisions at random are drawn from."""
+    """The random streams of random decisions."""
     drawn: Any
     """The next decision at random."""
     actions: Any
@@ -136,7 +134,7 @@ def make_reward(game: Any) -> Callable[..., None]:
 
 
 def make_play_one(game: Any, observation: Any) -> Callable[..., None]:
-    """Make the kernel that plays a decision, and remembers what everybody saw."""
+    """Make the kernel that plays a decision and updates the memory of public events."""
     play, before, after = game.play, observation.before, observation.after
 
     @kernel
@@ -246,8 +244,8 @@ def begin(game: Any, observation: Any) -> EntryPoint:
 def step(game: Any, observation: Any) -> EntryPoint:
     """Play one decision in each match, deal and begin anew where one is over, and tell.
 
-    The loop is a kernel, so that rows of arrays are taken, and arrays handed on, without counting
-    references to them: at each match that took as long as to play a decision.
+    The loop is a kernel, so that rows of arrays are passed on without counting references to them:
+    that took as long at each match as playing a decision.
     """
     play_one, renew = make_play_one(game, observation), make_renew(game, observation)
     tell, room_for = make_tell(game, observation), make_room(game)

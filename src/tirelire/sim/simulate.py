@@ -1,7 +1,7 @@
 """Random play in bulk: many matches on all cores, the same result for the same seed.
 
-Match i of a run draws from branch i of the seed, whoever plays it; so neither the number of workers
-nor the size of their portions changes anything.
+Match i of a run draws from branch i of the seed. So neither the number of workers nor the size of
+their portions changes the result.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_GAMES = 100_000_000
 
 @dataclass(frozen=True)
 class Results:
-    """What a run brought, one row per match."""
+    """The results of a run, one row per match."""
 
     game: str
     players: int
@@ -101,7 +101,7 @@ def simulate(
 ) -> Results:
     """Play whole matches, every decision random among the legal ones.
 
-    `progress` is told how many more matches are done.
+    `progress` gets the number of matches that were finished since its last call.
     """
     if not 1 <= games <= MOST_GAMES:
         raise OptionError(Refusal("range", name="games", allowed=f"1–{MOST_GAMES}"))

@@ -44,7 +44,7 @@ class Single:
         self.options = self.game.decode(codes)
         stepper = stepper_of(self.game)
         self.layout, self.decisions = stepper.layout, stepper.decisions
-        self._doors = (stepper.begin, stepper.step, stepper.observe)
+        self._begin, self._step, self._observe = (stepper.begin, stepper.step, stepper.observe)
         self._rows = stepper.new_rows(1, self.players)
         self._opt = np.array(codes, np.int32)
         self._slice = np.array([(0, 1, 0, self.players, 0, find_reward(reward))], SLICE)
@@ -54,7 +54,7 @@ class Single:
         """Begin the first match of a seed."""
         self._slice["seed"] = seed
         self._rows.done[0] = 0
-        self._doors[0](self._rows, self._opt, self._slice)
+        self._begin(self._rows, self._opt, self._slice)
 
     @property
     def seat(self) -> int:
@@ -73,7 +73,7 @@ class Single:
 
     @property
     def rewards(self) -> list[float]:
-        """What the last step brought to each seat."""
+        """The reward of each seat in the last step."""
         gained: list[float] = self._rows.rewards[0].tolist()
         return gained
 
@@ -85,7 +85,7 @@ class Single:
         """Play a decision that is legal for the seat."""
         self._rows.seats[0] = seat
         self._rows.actions[0] = decision
-        self._doors[1](self._rows, self._opt, self._slice)
+        self._step(self._rows, self._opt, self._slice)
 
     def told(self) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
         """Return the observation and the mask of the seat that is asked."""
@@ -94,7 +94,7 @@ class Single:
     def look(self, seat: int) -> tuple[NDArray[np.int16], NDArray[np.int8], int]:
         """Return the observation and the mask of any seat, and who may decide as bits."""
         out, mask = np.empty(self.layout.size, OBSERVATION), np.empty(self.decisions, MASK)
-        actors = self._doors[2](
+        actors = self._observe(
             self._rows.states, self._rows.memories, 0, seat, self._listed, mask, out
         )
         return out, mask, int(actors)

@@ -1,4 +1,4 @@
-"""The doors to a game's rules together with its observation."""
+"""The compiled entry points to the rules and the observation of one game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from tirelire.contract.game import Game
 from tirelire.core.chance import STREAM
-from tirelire.core.compiling import array_type, door, scalar_type, tuple_type
+from tirelire.core.compiling import array_type, entry_point, scalar_type, tuple_type
 from tirelire.core.engine import Announce
 from tirelire.observation.layout import OBSERVATION, Layout
 from tirelire.sim import row_kernels
@@ -22,7 +22,7 @@ REWARD = np.dtype(np.float32)
 
 
 class Stepper:
-    """The compiled rules and the observation of one game. Doors are made when first used."""
+    """The compiled rules and observation of one game. Entry points are compiled at first use."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -32,9 +32,11 @@ class Stepper:
         self.parts = (*game.engine.parts, Path(str(self.observation.__file__)))
         self.decisions: int = game.engine.decisions
 
-    def _door(self, name: str, *arguments: Any, threads: bool = False) -> Any:
+    def _compile(self, name: str, *arguments: Any, threads: bool = False) -> Any:
         function = getattr(row_kernels, name)(self.kernel, self.observation)
-        return door(function, name, self.game.id, arguments, threads=threads, parts=self.parts)
+        return entry_point(
+            function, name, self.game.id, arguments, threads=threads, parts=self.parts
+        )
 
     @property
     def row_types(self) -> tuple[Any, ...]:
@@ -57,7 +59,7 @@ class Stepper:
         return (tuple_type(rows), array_type(np.int32), array_type(SLICE))
 
     def new_rows(self, matches: int, players: int) -> Rows:
-        """Make the arrays of so many matches."""
+        """Make the arrays of a number of matches."""
         remembered = self.observation.MEMORY + self.observation.KEPT
         return Rows(
             states=np.zeros(matches, self.kernel.STATE),
@@ -77,12 +79,12 @@ class Stepper:
     @cached_property
     def begin(self) -> Any:
         """See `row_kernels.begin`."""
-        return self._door("begin", *self.row_types, threads=True)
+        return self._compile("begin", *self.row_types, threads=True)
 
     @cached_property
     def step(self) -> Any:
         """See `row_kernels.step`."""
-        return self._door("step", *self.row_types, threads=True)
+        return self._compile("step", *self.row_types, threads=True)
 
     @cached_property
     def observe(self) -> Any:
@@ -90,25 +92,25 @@ class Stepper:
         number = scalar_type()
         rows = (array_type(self.kernel.STATE), array_type(OBSERVATION, 2), number, number)
         lists = (array_type(np.int16), array_type(MASK), array_type(OBSERVATION))
-        return self._door("observe", *rows, *lists)
+        return self._compile("observe", *rows, *lists)
 
     @cached_property
     def observe_view(self) -> Any:
         """`(view, memory, out)`."""
         numbers = array_type(OBSERVATION)
-        return self._door("observe_view", array_type(self.kernel.VIEW), numbers, numbers)
+        return self._compile("observe_view", array_type(self.kernel.VIEW), numbers, numbers)
 
     @cached_property
     def illegal(self) -> Any:
         """`(masks, actions) -> row or -1`."""
-        return self._door("illegal", array_type(MASK, 2), array_type(ACTION))
+        return self._compile("illegal", array_type(MASK, 2), array_type(ACTION))
 
-    DOORS = ("begin", "step", "observe", "illegal")
-    """Names of the doors that environments need, in the order in which they are warmed up."""
+    ENTRY_POINTS = ("begin", "step", "observe", "illegal")
+    """Names of the entry points that environments need, in the order of warming up."""
 
     def warm_up(self, announce: Announce | None = None) -> None:
-        """Make every door now, telling the name of each before it is made."""
-        for name in self.DOORS:
+        """Compile or load all entry points now; `announce` gets each name beforehand."""
+        for name in self.ENTRY_POINTS:
             if announce:
                 announce(name)
             getattr(self, name)

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from tirelire.core.bits import ones
-from tirelire.core.compiling import array_type, door
+from tirelire.core.compiling import array_type, entry_point
 from tirelire.games.monopoly.rules import arrangement, bits, discards, roles
 from tirelire.games.monopoly.rules import material as c
 from tirelire.games.monopoly.text import sheet
@@ -57,7 +57,7 @@ def bits_of(cards: list[str]) -> int:
     return sum(1 << card for card in CODES.choose(cards, range(c.CARDS)))
 
 
-# --- doors --------------------------------------------------------------------------------------
+# --- entry points -------------------------------------------------------------------------------
 
 
 @cache
@@ -77,7 +77,7 @@ def judge() -> Any:
         answer[5] = drops(held, streets) if answer[1] else 0
 
     numbers = array_type(np.int64)
-    return door(run, "judge", "monopoly", (numbers, numbers))
+    return entry_point(run, "judge", "monopoly", (numbers, numbers))
 
 
 @cache
@@ -90,7 +90,7 @@ def lister() -> Any:
             return int(list_roles(question[1], question[2], question[3] == 1, out))
         return int(list_drops(question[1], question[2], out))
 
-    return door(run, "lister", "monopoly", (array_type(np.int64), array_type(np.int16)))
+    return entry_point(run, "lister", "monopoly", (array_type(np.int64), array_type(np.int16)))
 
 
 def asked(

@@ -29,7 +29,7 @@ def match_draws(_players: int, _opt: Any, _bounds: Any) -> int:
 
 @kernel
 def setup(s: Any, players: int, opt: Any, _draws: Any) -> None:
-    """G1: nobody has anything yet."""
+    """G1: no seat has anything yet."""
     begin_header(s, players, opt, 0)
     for seat in range(m.SEATS):
         s.bid[seat] = m.NOT_BID
@@ -77,7 +77,7 @@ def deal(s: Any, deck: Any, _draws: Any) -> None:
 
 @kernel
 def turn_up(s: Any) -> None:
-    """G3: the next prize; nobody has bid for it."""
+    """G3: the next prize; no seat has bid for it."""
     card = top(s, m.STOCK)
     move(s, card, m.PRIZE)
     s.seen[card] = FACE_UP

@@ -1,4 +1,4 @@
-"""What a card is called in a game that has only a vocabulary."""
+"""Names of cards in a game that has only a vocabulary."""
 
 from __future__ import annotations
 

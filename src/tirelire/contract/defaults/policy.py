@@ -27,7 +27,7 @@ _LONGEST = 64
 _MOST = 32
 """So many moves are proposed at the most."""
 _ROOM = 4
-"""Lists of decisions may be written so far past their end."""
+"""Lists of decisions may be written this far past their end."""
 
 
 def plain_policy(game: Game) -> Any:

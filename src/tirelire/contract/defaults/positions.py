@@ -15,8 +15,8 @@ from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
 from tirelire.core.header import header
 from tirelire.core.position import (
+    CardLists,
     Items,
-    Layout,
     read_common,
     usual_common,
     whole,
@@ -35,7 +35,7 @@ class PlainPositions:
     """Every place is a list of cards, every other field of a record one number or several.
 
     Where a position names cards, all cards in play that it does not name are left to chance: they
-    fill the places that a star asks for, and what is left goes to the first hidden place.
+    fill the places that a star asks for, and the rest goes to the first hidden place.
     """
 
     PILE_ITEMS: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class PlainPositions:
     # --- reading ---------------------------------------------------------------------------------
 
     def read(self, items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
-        """Make the state of a written position: a deal from the source, then what is written."""
+        """Make the state of a written position: deal from the source, then apply the items."""
         players = items.players
         state = engine.begin_from(players, opt, engine.draw_match(players, opt, source))
         deck, draws = engine.draw_deal(state, source)
@@ -90,7 +90,7 @@ class PlainPositions:
     def _lay(
         self, items: Items, s: Any, places: list[tuple[str, Zone, int]], source: Source
     ) -> None:
-        layout = Layout(items, self.CODES)
+        layout = CardLists(items, self.CODES)
         for name, *_ in places:
             layout.take(name, "-")
         layout.place([card for card in range(len(s.zone)) if s.zone[card] != self.words.box])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PlainSheet:
-    """What the rules booked; cards that somebody writes down are not counted."""
+    """The gains that the rules booked; written cards are not counted."""
 
     GOES_OUT = False
 

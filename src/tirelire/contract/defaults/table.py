@@ -69,7 +69,7 @@ class PlainTable:
         return say(lang, f"ask.{self.game.id}")
 
     def hurried(self, _v: Any) -> Move | None:
-        """Return no move: nobody must hurry."""
+        """Return no move: no seat has to hurry."""
         return None
 
     def rules_now(self, _v: Any) -> list[str]:

@@ -78,10 +78,10 @@ LAYOUT = Layout(
     Field("phase", (), 0, 3, "0: acting, 1: contesting, 2: fighting, 3: shifting"),
     Field("active", (), 0, SEATS - 1, "whose turn it is"),
     Field("action", (), 0, 2, "the first or the second action of the turn"),
-    Field("rival", (), 0, SEATS, "1 + the seat that fights with the active one, 0: nobody"),
+    Field("rival", (), 0, SEATS, "1 + the seat that fights with the active one, 0: none"),
     Field("nth", (), 0, 2, "which set is fought about, from the top; 0: a claim, or none"),
     Field("prize", (), 0, _KINDS, f"the kind of the set that is fought about: {_NAMED}"),
-    Field("asked", (), 0, SEATS, "1 + the seat that must answer, 0: nobody"),
+    Field("asked", (), 0, SEATS, "1 + the seat that must answer, 0: none"),
     Field("demand", (), 0, 2, "how many cards the answer needs"),
     Field("shift", (), 0, PILES, "1 + the pile that a move card was turned up on, 0: none"),
     Field("face", (), 0, _KINDS, f"the top of the discard pile: {_NAMED}"),
@@ -89,8 +89,8 @@ LAYOUT = Layout(
     Field("own_choice", (), 0, 2, "what one has chosen in a shift: 1 down, 2 up"),
     Field("draw_cards", (), 0, CARDS, "cards in the draw pile"),
     Field("discard_cards", (), 0, CARDS, "cards in the discard pile"),
-    Field("turning", (PILES,), 0, 1, "1: the next card of the neutral pile is to be turned up"),
-    Field("tops", (PILES,), 0, _KINDS, f"what is turned up on each neutral pile: {_NAMED}"),
+    Field("turning", (PILES,), 0, 1, "1: the next card of the neutral pile must be turned up"),
+    Field("tops", (PILES,), 0, _KINDS, f"the card turned up on each neutral pile: {_NAMED}"),
     Field("pile_cards", (PILES,), 0, CARDS, "cards in each neutral pile"),
     Field("buried", (2, PILES), 0, 4, "swaps, then moves, seen going back into each pile"),
     Field("used", (SEATS,), 0, SEATS, "1 + the seats that used cards in this turn, in order"),
@@ -121,8 +121,8 @@ LAYOUT = Layout(
 )
 MEMORY = SEATS * POSSESSIONS
 
-# What is kept between two observations, so that only cards that moved are counted again. It begins
-# with noughts: all cards lie in the box then.
+# The cache between two observations: only cards that moved are counted again. It begins with zeros:
+# all cards lie in the box then.
 _WHERE = MEMORY
 """For each card (its zone - BOX) * _PLACES + its place."""
 _PLACES = 128
@@ -160,13 +160,13 @@ _write_header = header_writer(SEATS, len(OPTIONS), 1)
 
 @kernel
 def before(s: Any, seat: int, decision: int) -> int:  # noqa: ARG001
-    """Pack what is fought about."""
+    """Pack the set that is fought about."""
     return int(s.prize)
 
 
 @kernel
 def after(s: Any, seat: int, decision: int, packed: int, memory: Any) -> None:  # noqa: ARG001
-    """K7, K23: somebody gives up."""
+    """K7, K23: note that a seat gives up."""
     if decision == STOP:
         memory[seat * POSSESSIONS + packed] += 1
 
@@ -233,7 +233,7 @@ def _write(
 
 @kernel
 def _write_cards(x: Any, seat: int, memory: Any, out: Any) -> None:
-    """Write what is counted: the own hand, the stacks, what lies open; the rest is unseen."""
+    """Write the counts: the own hand, the stacks, open cards; the rest is unseen."""
     players = int(x.players)
     copy(memory, _COUNT + seat * _KINDS, out, _HAND, _KINDS)
     for i in range(players):
@@ -260,7 +260,7 @@ def _write_cards(x: Any, seat: int, memory: Any, out: Any) -> None:
 
 @kernel
 def _recount(x: Any, memory: Any, moved: Any, listed: Any) -> None:
-    """Bring what is kept up to date: first what left a place, then what came to one."""
+    """Update the cache: first the cards that left a place, then those that came to one."""
     for card in range(CARDS):
         now = (np.int16(x.zone[card]) - _BOX16) * _PLACES16 + np.int16(x.place[card])
         moved[card] = 1 if now != memory[_WHERE + card] else 0
@@ -300,15 +300,15 @@ ACTIONS: Sequence[tuple[int, str]] = (
     (PAIR, "form a set of two (+ possession)"),
     (PAIR_WILD, f"form a set with a wild (+ wild × {POSSESSIONS} + possession)"),
     (PICK, "form a set with the top of the discard pile (+ kind from the hand)"),
-    (CHALLENGE, f"challenge (+ seat × {SINGLES} + what is played)"),
+    (CHALLENGE, f"challenge (+ seat × {SINGLES} + the cards played)"),
     (UPGRADE, "add to the own top set"),
     (SWAP, "play a swap card against a seat (+ seat)"),
     (MOVE_DOWN, "play a move card on a stack (+ 2 × seat; + 1: up)"),
     (END, "end the turn"),
-    (SECOND, f"challenge the second set (+ seat × {DEAR} + what is played)"),
+    (SECOND, f"challenge the second set (+ seat × {DEAR} + the cards played)"),
     (CLAIM, f"claim neutral piles (+ (bits - 1) × {SWAP_CARD} + kind)"),
-    (CONTEST, "contest a claim (+ what is played)"),
-    (ANSWER, "answer (+ what is played)"),
+    (CONTEST, "contest a claim (+ the cards played)"),
+    (ANSWER, "answer (+ the cards played)"),
     (STOP, "give up"),
     (SHIFT_DOWN, "shift the other player's stack down"),
     (SHIFT_UP, "shift it up"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import gcd
 from typing import Any
 
-from tirelire.contract.entries import Deal
+from tirelire.contract.entries import DealEntry
 from tirelire.contract.laying import clear_table, count_zones, entered
 from tirelire.contract.pad import Pad, score_range
 from tirelire.core.errors import IllegalMove, NotationError
@@ -65,7 +65,7 @@ class CacheTonCashPad(Pad):
             "most_deals": k.MOST_ROUNDS,
         }
 
-    def lay(self, s: Any, deal: Deal, pack: list[int], /) -> None:
+    def lay(self, s: Any, deal: DealEntry, pack: list[int], /) -> None:
         """K11: the stacks, set by set."""
         stacks = [
             [CODES.expand(part) for part in x.cards.split(BETWEEN_SETS)] if entered(x.cards) else []

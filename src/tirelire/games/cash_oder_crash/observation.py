@@ -101,7 +101,7 @@ def before(s: Any, seat: int, decision: int) -> int:  # noqa: ARG001
 
 @kernel
 def after(s: Any, seat: int, decision: int, packed: int, memory: Any) -> None:  # noqa: ARG001
-    """C9: when a turn is over, everybody has seen who laid what."""
+    """C9: when a turn is over, it is public who laid what."""
     if s.turn == packed & 0xFF:
         return
     active = (packed >> 8) & 0xFF

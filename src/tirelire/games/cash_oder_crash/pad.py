@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tirelire.contract.entries import MOST_POINTS, Deal
+from tirelire.contract.entries import MOST_POINTS, DealEntry
 from tirelire.contract.laying import clear_table, count_zones
 from tirelire.contract.pad import Pad, score_range
 from tirelire.core.codes import seat_letter
@@ -40,7 +40,7 @@ class CashOderCrashPad(Pad):
             "most_extra": c.MOST_EXTRA,
         }
 
-    def lay(self, s: Any, deal: Deal, _pack: list[int], /) -> None:
+    def lay(self, s: Any, deal: DealEntry, _pack: list[int], /) -> None:
         """C12, C14: the pawns; those of which nothing is written stay where they were."""
         bounds = pawn_bounds(s.opt)
         clear_table(s, c.PLAYED)
@@ -53,7 +53,7 @@ class CashOderCrashPad(Pad):
         count_zones(s)
 
     def lay_nothing(self, s: Any, pack: list[int], /) -> None:
-        """C12: nobody pays where all pawns stand on their own field."""
+        """C12: no seat pays if all pawns stand on their own field."""
         s.pawn[:] = 0
         super().lay_nothing(s, pack)
 

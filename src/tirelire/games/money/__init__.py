@@ -16,7 +16,7 @@ SERIAL: dict[str, int] = dict(zip(CARDS, SERIALS, strict=True))
 
 
 def bid_value(text: str) -> int:
-    """Add up the face values of a bid, whatever the currencies (M6).
+    """Add up the face values of a bid in any currencies (M6).
 
     >>> bid_value("EUR20 COINx3 USD50")
     100

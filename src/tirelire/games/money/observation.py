@@ -56,7 +56,7 @@ LAYOUT = Layout(
         "in points",
     ),
     Field("phase", (), 0, 1, "0: bidding, 1: exchanging"),
-    Field("acting", (), 0, SEATS, "1 + the seat whose exchange it is, 0: nobody's"),
+    Field("acting", (), 0, SEATS, "1 + the seat whose exchange it is, 0: none"),
     Field("idle", (), 0, MOST_IDLE, "rounds in a row in which nothing was drawn"),
     Field("last", (), 0, 1, "1: this is the last round"),
     Field("bluffed", (), 0, 1, "1: the own bluff card is laid"),
@@ -73,7 +73,7 @@ LAYOUT = Layout(
     Field("right", (CARDS,), 0, 1, "1: it lies in the right lot"),
     Field("left", (CARDS,), 0, 1, "1: it lies in the left lot"),
     Field("bid", (SEATS, CARDS), 0, 1, "1: it lies in an open bid, by seat"),
-    Field("unseen", (CARDS,), 0, 1, "1: nobody knows where it is, but its holder, if it has one"),
+    Field("unseen", (CARDS,), 0, 1, "1: only its holder, if any, knows where it is"),
     Field("box", (CARDS,), 0, 1, "1: it is not in the game"),
     Field("laid", (CARDS,), 0, 1, "1: one has laid it for the bid, face down"),
     Field("exposed", (CARDS,), 0, 1, "1: one holds it, and the others know it"),
@@ -196,6 +196,6 @@ ACTIONS: Sequence[tuple[int, str]] = (
     (SWAP, "swap with the bid of a seat (+ seat)"),
     (WITHDRAW, "withdraw the bid"),
     (SEAL, "seal the bid"),
-    (TAKE_BACK, "take back what is laid: never in a mask"),
+    (TAKE_BACK, "take back the laid cards: never in a mask"),
 )
 """Where each kind of decision begins; seats count from A here, not from the observing seat."""

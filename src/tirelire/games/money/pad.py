@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from tirelire.contract.entries import Deal
+from tirelire.contract.entries import DealEntry
 from tirelire.contract.laying import clear_table, count_zones, entered
 from tirelire.contract.pad import Pad, score_range
 from tirelire.core.errors import OptionError
@@ -57,7 +57,7 @@ class MoneyPad(Pad):
             "most_extra": m.MOST_EXTRA,
         }
 
-    def lay(self, s: Any, deal: Deal, pack: list[int], /) -> None:
+    def lay(self, s: Any, deal: DealEntry, pack: list[int], /) -> None:
         """M15–M17: the hands."""
         hands = [CODES.expand(entered(x.cards), extra=[m.BLUFF_CODE]) for x in deal.seats]
         real = [(seat, code) for seat, hand in enumerate(hands) for code in hand]
@@ -68,8 +68,8 @@ class MoneyPad(Pad):
             s.zone[card] = seat
         count_zones(s)
 
-    def complete_options(self, opt: list[int], players: int, deals: Sequence[Deal], /) -> None:
-        """M4: where nobody said which currencies left, it was some of those that nobody holds."""
+    def complete_options(self, opt: list[int], players: int, deals: Sequence[DealEntry], /) -> None:
+        """M4: choose removed currencies that no seat holds, if they were not entered."""
         leaving = m.leaving(players)
         if opt[m.REMOVED] or not leaving:
             return

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import array_type, door
+from tirelire.core.compiling import array_type, entry_point
 from tirelire.games.monopoly.rules import roles as r
 
 
@@ -21,9 +21,10 @@ def may_go_out() -> Any:
     may_stand, best_roles = r.may_stand, r.best_roles
 
     def run(question: Any, roles: Any) -> int:
-        if question[2] == 0:
-            roles[0], roles[1] = best_roles(question[0], question[1] == 1)
-        return int(may_stand(question[0], roles[0], roles[1], question[1] == 1))
+        held, streets, given = question[0], question[1] == 1, question[2] == 1
+        if not given:
+            roles[0], roles[1] = best_roles(held, streets)
+        return int(may_stand(held, roles[0], roles[1], streets))
 
     numbers = array_type(np.int64)
-    return door(run, "may_go_out", "monopoly", (numbers, numbers))
+    return entry_point(run, "may_go_out", "monopoly", (numbers, numbers))

@@ -56,7 +56,7 @@ _OTHERS = SEATS - 1
 _COPIES = max(COPIES.values())
 _PILES = SEATS + MOST_NEUTRALS
 _DEEP = MOST_DRAWING
-"""P4: with a draw pile, so many piles lie open, those of the players and neutral ones."""
+"""P4: with a draw pile, the number of open piles: those of the players and neutral ones."""
 _ACTS = 5
 _MOST_ACTS = MOST_TURNS * SEATS
 _CODES = (1, 1, 1, 2, 1, 1, 1, 50_000 // UNIT, 1 + SEATS)
@@ -73,7 +73,7 @@ LAYOUT = Layout(
     Field("active", (), 0, SEATS - 1, "whose turn it is"),
     Field("left", (), 0, SEATS + 1, "1 + turns left since the draw pile ran out; 0: it has not"),
     Field("swapped", (), 0, 1, "1: the active player has swapped in this turn"),
-    Field("out", (), 0, SEATS, "1 + the seat that went out, 0: nobody"),
+    Field("out", (), 0, SEATS, "1 + the seat that went out, 0: none"),
     Field("role", (MOST_CHANCES,), 0, ROLES, "1 + each role that it said, 0: none"),
     Field("going", (), 0, 1, "1: one has begun to go out"),
     Field("said", (MOST_CHANCES,), 0, ROLES, "1 + each role that one has said so far"),
@@ -94,7 +94,9 @@ LAYOUT = Layout(
         "cards that another seat is known to hold, by seat from 1 and by kind",
     ),
     Field("pile", (_PILES, len(KINDS)), 0, _COPIES, "cards in each pile, by kind"),
-    Field("reward", (len(KINDS),), 0, _COPIES, "cards turned up for whoever went out, by kind"),
+    Field(
+        "reward", (len(KINDS),), 0, _COPIES, "cards turned up for the seat that went out, by kind"
+    ),
     Field("unseen", (len(KINDS),), 0, _COPIES, "all other cards, by kind"),
     Field(
         *("exposed", (_OTHERS, len(KINDS)), 0, _COPIES),
@@ -284,6 +286,6 @@ ACTIONS: Sequence[tuple[int, str]] = (
     (COMBO, "take the tops of a neutral pile and of the draw pile (+ pile)"),
     (SWAP, "swap trade cards with a seat (+ seat)"),
     (ROLE, "say the role of a Chance card (+ role)"),
-    (TAKE_BACK, "take back what is begun: never in a mask"),
+    (TAKE_BACK, "take back the unfinished move: never in a mask"),
 )
 """Where each kind of decision begins; seats count from A here, not from the observing seat."""

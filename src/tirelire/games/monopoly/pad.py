@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.contract.entries import Deal, Seat
+from tirelire.contract.entries import DealEntry, SeatEntry
 from tirelire.contract.laying import clear_table, count_zones, entered
 from tirelire.contract.pad import Pad, score_range
 from tirelire.core.errors import IllegalMove
@@ -67,7 +67,7 @@ class MonopolyPad(Pad):
             "most_deals": p.MOST_DEALS,
         }
 
-    def lay(self, s: Any, deal: Deal, pack: list[int], /) -> None:
+    def lay(self, s: Any, deal: DealEntry, pack: list[int], /) -> None:
         """P24–P29: the hands, who went out, with which roles and which reward."""
         lists = [CODES.expand(entered(x.cards)) for x in deal.seats]
         lists.append([] if deal.out is None else CODES.expand(entered(deal.seats[deal.out].reward)))
@@ -81,16 +81,16 @@ class MonopolyPad(Pad):
             _go_out(s, deal, hands[deal.out], reward)
         count_zones(s)
 
-    def laid_down(self, hand: Seat, players: int, /) -> Deal:
+    def laid_down(self, hand: SeatEntry, players: int, /) -> DealEntry:
         """P18–P21: a hand was laid down before its reward came."""
-        return Deal([hand, *[Seat()] * (players - 1)], out=0)
+        return DealEntry([hand, *[SeatEntry()] * (players - 1)], out=0)
 
     def warm_up(self) -> None:
         """Compile the check of whether a hand can go out."""
         may_go_out()
 
 
-def _go_out(s: Any, deal: Deal, hand: list[int], reward: list[int]) -> None:
+def _go_out(s: Any, deal: DealEntry, hand: list[int], reward: list[int]) -> None:
     """P15, P18–P21: the hand is laid down with its roles, and the reward lies beside it."""
     assert deal.out is not None
     draws = int(s.players) <= p.MOST_DRAWING

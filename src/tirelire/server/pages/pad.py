@@ -13,16 +13,16 @@ from msgspec import Meta, Struct, json
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from tirelire.contract.entries import MOST_POINTS, Deal, Seat
+from tirelire.contract.entries import MOST_POINTS, DealEntry, SeatEntry
 from tirelire.core.codes import SEAT_LETTERS
 from tirelire.core.sheets import Sheet
 from tirelire.core.texts import LANGUAGES
 from tirelire.games import game as find_game
 from tirelire.games import names as game_names
-from tirelire.pad.course import Course, count
+from tirelire.pad.counting import MatchScore, count
 from tirelire.pad.data import pad_data
-from tirelire.pad.doors import prepare
 from tirelire.pad.hand import sheets
+from tirelire.pad.preparing import prepare
 from tirelire.server.errors import Unprocessable
 from tirelire.server.http.request import Request
 from tirelire.server.http.routing import ANYBODY, Routes
@@ -166,15 +166,15 @@ def _prepared(game: str, work: Callable[[], T]) -> T:
     return work()
 
 
-def _read(deal: DealOnPad) -> Deal:
-    seats = [Seat(one.cards, one.reward, one.roles, one.points) for one in deal.seats]
+def _read(deal: DealOnPad) -> DealEntry:
+    seats = [SeatEntry(one.cards, one.reward, one.roles, one.points) for one in deal.seats]
     out = None if deal.out is None else SEAT_LETTERS.index(deal.out)
     if out is not None and out >= len(seats):
         raise Unprocessable("which_seat", allowed=" ".join(SEAT_LETTERS[: len(seats)]))
-    return Deal(seats, out, deal.void)
+    return DealEntry(seats, out, deal.void)
 
 
-def _written(course: Course, lang: str) -> CourseOf:
+def _written(score: MatchScore, lang: str) -> CourseOf:
     deals = [
         CountedDeal(
             deal.dealer,
@@ -187,10 +187,10 @@ def _written(course: Course, lang: str) -> CourseOf:
             ],
             deal.position,
         )
-        for deal in course.deals
+        for deal in score.deals
     ]
     names = ("totals", "won", "over", "winners", "dealer", "starts", "hand", "removed")
-    return CourseOf(deals, **{name: getattr(course, name) for name in names})
+    return CourseOf(deals, **{name: getattr(score, name) for name in names})
 
 
 # --- the page -----------------------------------------------------------------------------------

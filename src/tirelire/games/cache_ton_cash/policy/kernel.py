@@ -72,19 +72,19 @@ _LAST = CLAIM + LOW_CLAIMS  # claims, and all that is decided in other phases
 _BASES = np.array([DISCARD, PICK, SECOND, CLAIM, _LAST], np.int64)
 _WORDS = len(_BASES)
 _MOST_WORTH = 1e9
-_BLUFFS = 4  # one in so many of its chances to mislead does a bluffer take
+_BLUFFS = 4  # a bluffer takes one in this many chances to mislead
 _BLUFFED = 0.5  # how far a bluffer believes that others can answer
 _SPREAD = 280.0  # found to foretell best who wins; a round's standard deviation is about 190
-_LEADER_ROUND = 400.0  # what a round brings to who leads
+_LEADER_ROUND = 400.0  # what the leader gains in a round
 
-Words = tuple[int, int, int, int, int]
+DecisionBits = tuple[int, int, int, int, int]
 
 
 # --- what may be done ---------------------------------------------------------------------------
 
 
 @kernel
-def legal_words(s: Any, seat: int) -> Words:
+def legal_words(s: Any, seat: int) -> DecisionBits:
     """List the legal decisions as bits, in five words that begin at _BASES."""
     hand = int(s.hand[seat])
     if s.phase == SHIFTING:
@@ -115,7 +115,7 @@ def legal_words(s: Any, seat: int) -> Words:
 
 
 @kernel
-def any_sane(s: Any, words: Words, stream: Any) -> int:
+def any_sane(s: Any, words: DecisionBits, stream: Any) -> int:
     """Draw any decision, but throw no wild away and give up no fight that is already won."""
     discards = words[0] & ~WILD
     last = words[4]
@@ -146,7 +146,7 @@ def any_sane(s: Any, words: Words, stream: Any) -> int:
 
 @kernel
 def best_below(
-    s: Any, seat: int, words: Words, trust: float, o: Outlook, limit: float, after: int
+    s: Any, seat: int, words: DecisionBits, trust: float, o: Outlook, limit: float, after: int
 ) -> tuple[int, float]:
     """Find the best decision worth less than a limit, or as much and higher than a decision."""
     covered = top_exposed(s, seat, o) if s.phase == ACTING else 0.0
@@ -166,7 +166,7 @@ def best_below(
 
 @kernel
 def choose(s: Any, seat: int, traits: Any, stream: Any, out: Any) -> int:
-    """Do what is worth most."""
+    """Make the decision that is worth most."""
     words = legal_words(s, seat)
     if not happens(stream, trait(traits, seat, CARE)):
         return write(any_sane(s, words, stream), out, 0)

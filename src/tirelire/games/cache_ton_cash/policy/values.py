@@ -1,7 +1,7 @@
-"""What every decision in Cache ton Cash is worth to the seat that makes it, in thousands.
+"""The value of every decision in Cache ton Cash for the seat that makes it, in thousands.
 
-It is what a decision banks, less what it leaves at risk on top of the stack and what the cards that
-it uses would have brought later; and others' losses count too.
+It is the gain of a decision, less the risk that it leaves on top of the stack, less the later value
+of the cards that it uses; and the losses of others count too.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ from tirelire.games.cache_ton_cash.rules.stacks import kind_of_set
 _PAIRS = np.array(PAIRS, np.int64)
 _NEVER = -1e9
 _DEFENDED = 0.4  # what lies in a defended set, as a share of it: it is still on top
-_DEAR_POT = 180.0  # for a set of this worth everybody plays all his wilds
-_ANSWERED = 1.8  # what others answer with is worth so much more than a card of the kind
+_DEAR_POT = 180.0  # for a set of this value players use all their wilds
+_ANSWERED = 1.8  # an answer of others is worth this many times a card of the kind
 _UNLIKELY = 0.03  # what comes as seldom as this is not thought about
 _CHEAPEST = 5.0  # K1
 _EAGER = 17.0  # a challenge, besides what it wins: it uses up what others defend with
@@ -80,7 +80,7 @@ _SHIFTED = 0.15  # what another has more at stake after a move, as a share of it
 
 @inlined
 def answers(matching: float, cards: int, demand: int) -> float:
-    """Tell how likely a hand of so many cards meets a demand, if each matches so likely."""
+    """Return the probability that a hand meets a demand; `matching` is that of one card."""
     none = 1.0
     one = 0.0
     for _ in range(cards):
@@ -107,10 +107,10 @@ def fight_worth(
     trust: float,
     o: Outlook,
 ) -> float:
-    """Tell what it brings to play this in a fight about a set, as against giving up at once.
+    """Return the gain of playing this in a fight about a set, compared with giving up at once.
 
     The fight goes on as long as it pays, with the cheapest cards first. `demand` is what the other
-    needs for an answer; `pot` is what lies there.
+    seat needs for an answer; `pot` is the value of the set.
     """
     hand = int(s.hand[seat])
     naturals, silvers = copies(hand, kind), copies(hand, SILVER)
@@ -168,10 +168,10 @@ def fight_worth(
 
 @kernel
 def worth_of(s: Any, seat: int, decision: int, covered: float, trust: float, o: Outlook) -> float:
-    """Tell what a decision brings, as against doing nothing.
+    """Return the gain of a decision, compared with doing nothing.
 
-    `covered` is what a seat must expect to lose of its top set if it does not cover it; `trust` how
-    far it believes that others can answer.
+    `covered` is the expected loss of the top set if the seat does not cover it; `trust` is how far
+    it believes that others can answer.
     """
     if decision < PAIR:
         return discard_worth(s, seat, decision - DISCARD, o)
@@ -324,7 +324,7 @@ def risen(s: Any, seat: int, upwards: int) -> tuple[int, int]:
 
 @kernel
 def shift_gain(s: Any, seat: int, other: int, upwards: int) -> float:
-    """Tell by how much more another has at stake on top of his stack after a move."""
+    """Return how much more another seat risks on top of its stack after a shift."""
     top, number = int(s.top[other]), int(s.sets[other]) - 1
     kind, raised = risen(s, other, upwards)
     hand = int(s.hand[seat])

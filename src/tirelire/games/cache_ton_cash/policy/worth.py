@@ -1,4 +1,4 @@
-"""What things are worth in Cache ton Cash, in thousands, as far as a seat can know.
+"""The value of cards in Cache ton Cash, in thousands, as far as a seat can know.
 
 Everything is a guess from counts: how many cards of a kind the seat has not seen, how many cards
 others hold, how many it will still draw. The numbers below were found by letting policies with
@@ -43,13 +43,13 @@ _PLANE = 16  # see `lists`
 _KIND_BITS, _TOP_BITS = 4, 10
 
 _DRAWN = 15.0  # to use a card early and to draw another for it
-_WAITING = 70.0  # late, to have a card more than otherwise: who plays last takes what he wants
-_PREY = 1.5  # late, what a wild is kept for: so many times the best set that can be challenged
+_WAITING = 70.0  # late, to have a card more than otherwise: the last player takes any set
+_PREY = 1.5  # late, the value of a wild, as a multiple of the best set that can be challenged
 _SPITE = 1.6  # a loss of all others together, for each thousand
 _PAIRED = 0.5  # what equal cards of a hand bring in the end, as a share of their value
 _SINGLE = 3.5  # a single card: to wait with, and to fight with
 _MATCHES = 0.7  # how likely a card to come makes a pair with a single card
-_LATE = 0.9  # as if so many cards more came: discards and neutral cards
+_LATE = 0.9  # extra cards that still come: discards and neutral cards
 _SILVER_HELD, _GOLD_HELD, _JAR_HELD = 66.0, 63.0, 40.0
 _ACTION_HELD = 9.0
 _RISK = 1.5  # how often one card of another's hand that matches becomes a challenge
@@ -59,7 +59,7 @@ _GUARD = 0.5  # how much a card that can defend a set deters
 
 
 class Outlook(NamedTuple):
-    """What a seat reckons with while it makes one decision."""
+    """The knowledge of a seat while it makes one decision."""
 
     memory: float
     """How far it trusts its count of cards that are gone, from 0 to 1."""
@@ -68,7 +68,7 @@ class Outlook(NamedTuple):
     counted: int
     """How many cards of each kind it has not seen, packed."""
     tops: int
-    """What the top sets of all seats are worth, packed."""
+    """The values of the top sets of all seats, packed."""
     unseen: float
     """How many cards it has not seen."""
     wilds: float
@@ -80,11 +80,11 @@ class Outlook(NamedTuple):
     left: float
     """How many cards it can still expect to draw."""
     drawn: float
-    """What it is worth to use a card and draw another for it."""
+    """The value of using a card and drawing another for it."""
     hunt: float
     """What a wild can still win in fights."""
     spite: float
-    """What a loss of another is worth to it."""
+    """The value of a loss of another seat."""
 
 
 @kernel
@@ -166,7 +166,7 @@ def copies(hand: int, kind: int) -> int:
 
 @kernel
 def held(kind: int, count: int, o: Outlook) -> float:
-    """Tell what it is worth to hold so many cards of a kind: what they will bring some time."""
+    """Return the value of holding `count` cards of a kind: what they will gain later."""
     value = float(VALUES[kind])
     if kind < SILVER:
         pairs = _PAIRED * value * (count - count % 2)
@@ -206,7 +206,7 @@ def set_worth(s: Any, seat: int, number: int, kind: int) -> int:
 
 @inlined
 def lying_worth(s: Any, card: int, zone: int, place: int) -> int:
-    """Tell what a card is worth if it lies in a place of a zone; nought if it does not."""
+    """Return the value of a card if it lies in a place of a zone; 0 if it does not."""
     return int(CARD_VALUES[card]) if (s.zone[card] == zone) & (s.place[card] == place) else 0
 
 

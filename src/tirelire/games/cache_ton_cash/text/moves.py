@@ -23,7 +23,7 @@ NEVER = (
     *("too_many", "jar_with_card", "answer_other_kind"),
     *("challenge_with_one", "challenge_other_kind", "second_costs"),
 )
-"""Moves that can be read but are never legal: what is wrong with them."""
+"""Reasons why a move that can be read is never legal."""
 
 
 def never(wrong: str, seat: int = 0) -> int:
@@ -31,8 +31,8 @@ def never(wrong: str, seat: int = 0) -> int:
     return c.DECISIONS + NEVER.index(wrong) * c.SEATS + seat
 
 
-def what_is_wrong(number: int) -> tuple[str, int]:
-    """Return what is wrong with such a move, and the seat that it is against."""
+def why_never(number: int) -> tuple[str, int]:
+    """Return the reason why such a move is never legal, and the seat that it is against."""
     wrong, seat = divmod(number - c.DECISIONS, c.SEATS)
     return NEVER[wrong], seat
 
@@ -106,7 +106,7 @@ def _two(kinds: list[int], prize: int) -> int | None:
 def _in_fight(kinds: list[int], prize: int) -> int:
     """K7, K20: an answer."""
     if prize == c.NONE:
-        return c.ANSWER  # nobody fights: the refusal says so
+        return c.ANSWER  # there is no fight: the refusal says so
     what = _single(kinds[0], prize) if len(kinds) == 1 else None
     if len(kinds) == 2:
         what = _two(kinds, prize)
@@ -193,7 +193,7 @@ def kinds_of(r: Any, seat: int, decision: int) -> list[int]:
 
 
 def played(what: int, prize: int) -> list[int]:
-    """Return the kinds of what is played in a fight about a set."""
+    """Return the kinds of the cards played in a fight about a set."""
     singles = (what,) if what < c.TWO else c.PAIRS[what - c.TWO]
     return [prize if single == c.MATCHING else c.SILVER + single - 1 for single in singles]
 

@@ -13,7 +13,7 @@ from tirelire.core.codes import Codes, seat_letter, seat_number
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.errors import NotationError
 from tirelire.core.phase import RUNNING
-from tirelire.core.position import Items, Layout, read_common, whole
+from tirelire.core.position import CardLists, Items, read_common, whole
 from tirelire.core.refusals import Refusal
 from tirelire.games.cache_ton_cash.rules import material as c
 
@@ -31,7 +31,7 @@ CHOICES = ("-", "down", "up")
 
 
 def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
-    """Make the state of a written position; what is not written is dealt from the source."""
+    """Make the state of a written position; missing items are dealt from the source."""
     players = items.players
     state = engine.begin_from(players, opt, [])
     s = engine.record(state)
@@ -62,7 +62,7 @@ def pile_numbers(players: int) -> range:
 
 
 def _read_turn(items: Items, s: Any) -> None:
-    """K9, K14: whose turn it is, and what has happened in it."""
+    """K9, K14: whose turn it is, and how far it is."""
     players = items.players
     s.active = items.seat("turn", (int(s.dealer) + 1) % players)
     s.action = items.number("action", 1, 1, 2)
@@ -78,9 +78,9 @@ def _read_turn(items: Items, s: Any) -> None:
         s.used[: len(used)] = used
 
 
-def _take_cards(items: Items, s: Any) -> Layout:
+def _take_cards(items: Items, s: Any) -> CardLists:
     """Take all lists of cards; a star is allowed where the cards are dealt."""
-    layout = Layout(items, CODES, [BETWEEN_SETS])
+    layout = CardLists(items, CODES, [BETWEEN_SETS])
     dealt = []
     for seat in range(items.players):
         dealt.append(f"hand {seat_letter(seat)}")
@@ -110,7 +110,7 @@ def _lay(s: Any, cards: Iterable[int], zone: int, seen: int, places: Iterable[in
     s.seen[cards] = seen
 
 
-def _lay_out(s: Any, layout: Layout) -> None:
+def _lay_out(s: Any, layout: CardLists) -> None:
     """Put the cards of all lists where they lie."""
     for seat in range(int(s.players)):
         x = seat_letter(seat)
@@ -133,7 +133,7 @@ def _lay_out(s: Any, layout: Layout) -> None:
             raise NotationError(Refusal("cache_ton_cash.position.gone", "K16"))
 
 
-def _sets(layout: Layout, name: str) -> list[list[int]]:
+def _sets(layout: CardLists, name: str) -> list[list[int]]:
     """Split a list of cards into sets, and check each (K4)."""
     sets: list[list[int]] = [[]]
     cards = iter(layout.cards[name])
@@ -150,14 +150,14 @@ def _sets(layout: Layout, name: str) -> list[list[int]]:
 
 
 def check_set(kinds: list[int], name: str) -> int:
-    """K4: refuse what is no set; return its kind."""
+    """K4: refuse cards that are no set; return the kind of the set."""
     possessions = {kind for kind in kinds if kind < c.SILVER}
     if len(kinds) < 2 or len(possessions) != 1 or max(kinds) >= c.SWAP_CARD:
         raise NotationError(Refusal("cache_ton_cash.position.set", "K4", name=name))
     return possessions.pop()
 
 
-def _read_piles(items: Items, s: Any, layout: Layout) -> None:
+def _read_piles(items: Items, s: Any, layout: CardLists) -> None:
     """K24, K27, K28: piles still to be turned up, a shift, and what lies where it was seen."""
     numbers = [
         whole(x, "piles", 1, c.PILES) for x in "".join(items.take("piles") or []) if x != "-"
@@ -195,7 +195,7 @@ def _read_piles(items: Items, s: Any, layout: Layout) -> None:
 
 
 def _read_buried(items: Items, s: Any, pile: int, kinds: list[int]) -> None:
-    """K27: action cards that everybody saw going back into a pile."""
+    """K27: action cards that went back into a pile in public."""
     codes = items.take(f"buried {pile}") or []
     hidden = kinds if s.piles >> (pile - 1) & 1 and s.shift != pile else kinds[1:]
     for code in CODES.expand(code for code in codes if code != "-"):
@@ -221,7 +221,7 @@ def _read_places(items: Items, engine: Engine, s: Any, state: Bytes, source: Sou
     s.places[int(s.put_back) : int(s.put_back) + len(numbers)] = numbers
 
 
-def _read_fight(items: Items, s: Any, layout: Layout) -> None:
+def _read_fight(items: Items, s: Any, layout: CardLists) -> None:
     """K6, K7, K19, K22: a fight or a claim, and who must answer what."""
     words = items.take("fight")
     fights = words is not None and words != ["-"]
@@ -250,7 +250,7 @@ def _read_fight(items: Items, s: Any, layout: Layout) -> None:
 
 
 def usually_asked(s: Any) -> int:
-    """Return the defender, or who is asked whether he contests."""
+    """Return the defender, or the seat that is asked whether it contests."""
     if s.rival == c.NONE:
         return c.NONE
     return int(s.active) if s.nth == 0 and s.count[c.FOUGHT] else int(s.rival)
@@ -265,7 +265,7 @@ def _read_challenge(words: list[str], s: Any) -> None:
         raise NotationError(Refusal("cache_ton_cash.position.fight_sets", "K6, K19"))
 
 
-def _read_claim(s: Any, layout: Layout) -> None:
+def _read_claim(s: Any, layout: CardLists) -> None:
     players, active = int(s.players), int(s.active)
     if not c.has_piles(players):
         raise NotationError(Refusal("cache_ton_cash.position.claim_no_piles", "K22"))
@@ -297,7 +297,7 @@ def _note_use(s: Any) -> None:
 
 
 def _check_fight(s: Any) -> None:
-    """K7: what is played fits the set that is fought about."""
+    """K7: the played cards fit the set that is fought about."""
     for card in np.flatnonzero(s.zone == c.FOUGHT):
         kind = c.KIND_OF[card]
         if kind >= c.SWAP_CARD or (kind < c.SILVER and kind != s.prize):
@@ -307,7 +307,7 @@ def _check_fight(s: Any) -> None:
 
 
 def _check_turn(s: Any) -> None:
-    """K10: a deal that runs waits for somebody, one that is over for nobody."""
+    """K10: a deal that runs waits for a seat, one that is over for none."""
     waits = s.rival != c.NONE or s.shift > 0
     if s.ended == RUNNING and not waits and s.count[s.active] == 0:
         raise NotationError(
@@ -318,7 +318,7 @@ def _check_turn(s: Any) -> None:
 
 
 def _read_choices(items: Items, s: Any) -> None:
-    """K28: what has been chosen in a shift."""
+    """K28: the choices made in a shift."""
     players = int(s.players)
     pile = int(s.shift) - 1
     sits = () if pile < 0 else c.seats_at(players, pile)

@@ -10,7 +10,7 @@ from tirelire.core.refusals import Refusal
 from tirelire.core.words import seat as seat_of
 from tirelire.games.cache_ton_cash.rules import material as c
 from tirelire.games.cache_ton_cash.text import words
-from tirelire.games.cache_ton_cash.text.moves import kinds_of, piles_of, what_is_wrong
+from tirelire.games.cache_ton_cash.text.moves import kinds_of, piles_of, why_never
 
 _WRONG = {
     "not_two": "K4",
@@ -39,7 +39,7 @@ def refusal(v: Any, seat: int, decision: int) -> Refusal:
     """Say why a decision is not legal, from what the seat knows."""
     if v.ended != RUNNING:
         return Refusal("over", "K10")
-    wrong, against = what_is_wrong(decision) if decision >= c.DECISIONS else ("", 0)
+    wrong, against = why_never(decision) if decision >= c.DECISIONS else ("", 0)
     verb = _verb(decision, wrong)
     if v.phase == c.SHIFTING or verb == "shift":
         return _in_shift(v, seat, verb)
@@ -160,7 +160,7 @@ def _of_pick(v: Any, seat: int, decision: int) -> Refusal:
 
 
 def _of_challenge(v: Any, seat: int, other: int, nth: int) -> Refusal | None:
-    """K6, K14, K19: whether a set can be challenged, whatever is played."""
+    """K6, K14, K19: whether a set can be challenged at all."""
     values = {"who": seat_of(other)}
     if nth == 2 and v.opt[c.TOP_TWO] == 0:
         return _no("no_second", "K19")

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import array_type, door
+from tirelire.core.compiling import array_type, entry_point
 from tirelire.core.options import Value
 from tirelire.core.sheets import Line, Sheet
 from tirelire.games.cache_ton_cash.rules import material as c
@@ -19,7 +19,7 @@ from tirelire.games.cache_ton_cash.text.reading import BETWEEN_SETS, check_set
 
 COUNTED = 0
 GOES_OUT = False
-"""Nobody goes out in this game."""
+"""No player goes out in this game."""
 
 
 class SetLine(Line):
@@ -37,11 +37,11 @@ def _worth() -> Any:
     def run(zone: Any) -> int:
         return int(worth(zone, COUNTED))
 
-    return door(run, "sheet", "cache_ton_cash", (array_type(np.int8),))
+    return entry_point(run, "sheet", "cache_ton_cash", (array_type(np.int8),))
 
 
 def warm_up() -> None:
-    """Compile what counts, or load it, before anybody waits for it."""
+    """Compile the entry points that count, or load them, before the first request."""
     _worth()
 
 
@@ -59,7 +59,7 @@ def of_sets(sets: list[list[int]]) -> Sheet:
 
 def score(text: str, _options: Mapping[str, Value], *, out: bool = False) -> Sheet:
     """Count a stack written as sets: `BD BD / AUTO OR`."""
-    del out  # nobody goes out
+    del out  # no player goes out
     if text.strip() in ("", "-"):
         return Sheet([])
     written = [CODES.expand(part) for part in text.split(BETWEEN_SETS)]

@@ -1,4 +1,4 @@
-"""What happened in Cache ton Cash, in sentences."""
+"""Stories of Cache ton Cash: its events in sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tirelire.games.cache_ton_cash.text.moves import SECOND
 from tirelire.games.cache_ton_cash.text.positions import CODES
 
 TELLS_ALL_ALIKE = False
-"""Whoever draws cards is told which."""
+"""False: a player who draws cards is told which."""
 
 
 def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
@@ -118,7 +118,7 @@ def _rival(before: Any, move: Move) -> int:
 
 
 def _keeps(before: Any, move: Move, winner: int) -> bool:
-    """K8: a defender who wins keeps his set where it is; a claimed set is nobody's yet."""
+    """K8: a defender who wins keeps their set in its place; a claimed set has no owner yet."""
     challenged = before.nth > 0 or move.verb == "challenge"
     return bool(challenged and winner != before.active)
 
@@ -173,7 +173,7 @@ def _now_on_top(after: Any, pile: int) -> Sentence:
 
 
 def _drawn(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
-    """K9, K10: tell the reader what he has drawn, and everybody when the draw pile is empty."""
+    """K9, K10: tell readers their own drawn cards, and all readers that the draw pile is empty."""
     sentences = []
     reader = int(before.seat)
     if reader < c.SEATS and after.ended == RUNNING:

@@ -135,7 +135,7 @@ def _name(v: Any, seat: int, names: Sequence[str], lang: str) -> str:
 
 
 def _fight(v: Any, names: Sequence[str], lang: str) -> Text:
-    """Tell who fights with whom, about what, and what was played."""
+    """Show who fights with whom, about which set, and the cards played."""
     zone = c.CLAIMED
     key = "claim"
     if v.nth:
@@ -188,7 +188,7 @@ def _asked(v: Any) -> str:
 
 
 def hurried(v: Any) -> Move | None:
-    """K7: whoever does not answer in time stops."""
+    """K7: a player who does not answer in time gives up."""
     return Move("stop") if v.phase in (c.FIGHTING, c.CONTESTING) else None
 
 

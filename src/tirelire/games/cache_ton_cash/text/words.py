@@ -1,4 +1,4 @@
-"""What the cards and sets of Cache ton Cash are called."""
+"""Names of the cards and sets of Cache ton Cash."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ SIDES = {
     0: (("#fff1c2", "#fff1c2"), INK),
     -1: (("#fde0dd", "#f8bdb8"), MINUS),
 }
-"""Tints of even and odd fields, and the colour of their numbers: plus, nought, minus."""
+"""Tints of even and odd fields, and the colour of their numbers: plus, zero, minus."""
 
 
 def _angle(field: int, count: int) -> float:

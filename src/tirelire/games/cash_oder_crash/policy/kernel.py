@@ -2,7 +2,7 @@
 
 A seat wins what its own pawn stands on and pays what its right neighbour's pawn stands on. So of
 the two who lay, the active seat wants a high number for its own colour and a low one for the other;
-its neighbour wants the reverse. Nobody can be sure; so choices are drawn, the better ones more
+its neighbour wants the reverse. Neither can be sure; so choices are drawn, the better ones more
 often. Only where every number would move its own pawn to a worse field does the active seat never
 lay its own colour: on a ring, from the highest field.
 """
@@ -51,7 +51,7 @@ MOST = KINDS
 _NUMBERS = np.array(NUMBERS, np.int64)
 _SPREAD = 5.2  # standard deviation of what a seat gains in a round among regulars
 _SPITE = 0.35  # what a loss of one neighbour is worth to all the others
-_DOUBT = 2.5  # a difference of so many steps makes a choice e times as likely
+_DOUBT = 2.5  # a difference of this many steps makes a choice e times as likely
 
 
 @kernel
@@ -84,7 +84,7 @@ def mean_effect(s: Any, seat: int, pawn: int, times: int) -> float:
 
 @kernel
 def weigh(difference: float) -> float:
-    """Tell how likely something is that is better by so many steps than its only alternative."""
+    """Return the probability of a choice that is better by `difference` steps than the other."""
     return 1.0 / (1.0 + math.exp(-difference / _DOUBT))
 
 
@@ -93,7 +93,7 @@ def is_punished(s: Any, seat: int) -> bool:
     """Tell whether every number that can be laid would make the active seat's own pawn worse off.
 
     A number can be laid that was not played and that the active seat, if it is the one that asks,
-    does not hold itself. Where somebody may still double the move, it must be worse doubled too.
+    does not hold itself. If a seat may still double the move, the doubled move must be worse too.
     """
     active = int(s.active)
     asking = seat if seat == active else NOBODY

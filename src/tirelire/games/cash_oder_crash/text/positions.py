@@ -14,8 +14,8 @@ from tirelire.core.errors import NotationError
 from tirelire.core.phase import RUNNING
 from tirelire.core.plain import in_zone
 from tirelire.core.position import (
+    CardLists,
     Items,
-    Layout,
     read_common,
     usual_common,
     whole,
@@ -37,7 +37,7 @@ UNWRITTEN: tuple[str, ...] = ("played",)
 
 
 def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
-    """Make the state of a written position; what is not written is dealt from the source."""
+    """Make the state of a written position; missing items are dealt from the source."""
     players = items.players
     state = engine.begin_from(players, opt, engine.draw_match(players, opt, source))
     s = engine.record(state)
@@ -46,7 +46,7 @@ def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
     s.big_deal = items.seats("big_deal", (1 << players) - 1)
     _read_pawns(items, s, opt)
     _read_ages(items, s)
-    layout = Layout(items, CODES)
+    layout = CardLists(items, CODES)
     for seat in range(players):
         layout.take(f"hand {seat_letter(seat)}", "*")
     layout.place(range(c.KINDS * players))
@@ -101,7 +101,7 @@ def _read_ages(items: Items, s: Any) -> None:
 
 
 def _hand_sizes(s: Any, turn: int) -> dict[str, int]:
-    """C11: how many number cards each seat has when so many turns are played."""
+    """C11: the number cards of each seat after a number of turns."""
     players = int(s.players)
     left = c.HAND * players - turn
     sizes = {}
@@ -111,7 +111,7 @@ def _hand_sizes(s: Any, turn: int) -> dict[str, int]:
     return sizes
 
 
-def _read_turn(items: Items, layout: Layout, s: Any) -> int:
+def _read_turn(items: Items, layout: CardLists, s: Any) -> int:
     """Read the turn, or find the first that fits the hands written without a star; from 0."""
     players = int(s.players)
     turns = c.HAND * players

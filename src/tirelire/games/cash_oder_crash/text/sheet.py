@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tirelire.core.codes import seat_letter, seat_number
-from tirelire.core.compiling import array_type, door, scalar_type
+from tirelire.core.compiling import array_type, entry_point, scalar_type
 from tirelire.core.errors import NotationError
 from tirelire.core.options import Value
 from tirelire.core.options import encode as encode_options
@@ -22,7 +22,7 @@ from tirelire.games.cash_oder_crash.rules import material as c
 from tirelire.games.cash_oder_crash.text.positions import pawn_bounds
 
 GOES_OUT = False
-"""Nobody goes out in this game."""
+"""No player goes out in this game."""
 
 
 class Payment(Line):
@@ -41,11 +41,13 @@ def _settle() -> Any:
         out[0], out[1] = payments(pawn, chips, seat, players, limited == 1)
 
     numbers, one = array_type(np.int64), scalar_type()
-    return door(run, "payments", "cash_oder_crash", (numbers, numbers, one, one, one, numbers))
+    return entry_point(
+        run, "payments", "cash_oder_crash", (numbers, numbers, one, one, one, numbers)
+    )
 
 
 def warm_up() -> None:
-    """Compile what counts, or load it, before anybody waits for it."""
+    """Compile the entry points that count, or load them, before the first request."""
     _settle()
 
 
@@ -68,7 +70,7 @@ def settlement(pawns: list[int], chips: list[int], limited: bool) -> Settlement:
 
 def score(text: str, options: Mapping[str, Value], *, out: bool = False) -> Settlement:
     """Settle a table written as `A +4 B -6 C 0; totals A 3 B 3 C 3`."""
-    del out  # nobody goes out
+    del out  # no player goes out
     first, _, rest = text.partition(";")
     words = first.split()
     seats = set(words[::2])

@@ -1,4 +1,4 @@
-"""What happened in Cash oder Crash, in sentences."""
+"""Stories of Cash oder Crash: its events in sentences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tirelire.games.cash_oder_crash.rules import material as c
 from tirelire.games.cash_oder_crash.text.words import signed
 
 TELLS_ALL_ALIKE = True
-"""Nobody is told more of a move than spectators: all that is told lies open."""
+"""True: all readers are told the same, since it lies open."""
 
 
 def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:

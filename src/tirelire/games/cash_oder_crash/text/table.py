@@ -93,7 +93,7 @@ def question(v: Any, lang: str) -> str:
 
 
 def hurried(v: Any) -> Move | None:
-    """C8: whoever does not call in time has passed."""
+    """C8: a player who does not call in time passes."""
     return Move("pass") if v.phase == c.CALLING else None
 
 

@@ -1,4 +1,4 @@
-"""What the numbers and colours of Cash oder Crash are called."""
+"""Names of the numbers and colours of Cash oder Crash."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _MINUS = "−"
 
 
 def signed(number: int) -> str:
-    """Write a number with its sign; nought has none."""
+    """Write a number with its sign; 0 has none."""
     return f"{number:+d}".replace("-", _MINUS) if number else "0"
 
 

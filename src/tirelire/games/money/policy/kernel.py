@@ -1,9 +1,9 @@
 """Rules of thumb for Money.
 
-What a hand is worth is guessed from what each currency should come to by the end: from 200 on it
-counts whole, so that notes of a currency that one already has a lot of are worth more than their
-face, and others little. A bid is made of the notes that cost the least of that worth, as many as it
-takes to be in time for the lot that brings the most.
+The value of a hand is a guess from the sum that each currency should reach by the end: from 200 on
+it counts in full, so that notes of a currency that the seat has a lot of are worth more than their
+face, and others little. A bid is made of the notes that cost the least of that value, as many as it
+takes to be in time for the most valuable lot.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ _THIRD = (0.40, 0.32, 0.20, 0.0)
 _SPREAD = 175.0  # standard deviation of what a seat gains in a hand among regulars
 _BID_CENTRE, _BID_WIDTH = 95.0, 28.0  # what others bid
 _WANTED = 0.40  # how likely another player takes a certain lot
-_CONSOLATION = 0.35  # what is left of a plan when the lot is gone
+_CONSOLATION = 0.35  # share of a plan's value that is left when the lot is gone
 _EFFORT = 3.0  # what it costs to lay a card, however little it is worth
-_LEAST_HOPE = 4.0  # whoever hopes for less sits out
+_LEAST_HOPE = 4.0  # a seat that hopes for less sits out
 _ENVY = 0.25  # what a gain of another player costs
 
 
@@ -215,7 +215,7 @@ def sums_worth(sums: Any, stage: int) -> float:
 def rank_cards(held: Any, count: int, sums: Any, stage: int, losses: Any) -> None:
     """Order the first cards of a hand: those that cost the least for their face value come first.
 
-    `losses` gets what is lost with each when those before it are gone already.
+    `losses` gets the loss with each card if those before it are gone already.
     """
     for i in range(count):
         losses[i] = loss_of(int(held[i]), sums, stage)
@@ -343,7 +343,7 @@ def write_bid(cards: Any, size: int, bluff: bool, out: Any, at: int) -> int:
 
 @kernel
 def target_of(decision: int, seat: int) -> int:
-    """M9–M11: the zone that an exchange brings."""
+    """M9–M11: the zone that an exchange takes from."""
     if decision == WITHDRAW:
         return BID + seat
     return BID + decision - SWAP if decision >= SWAP else RIGHT + decision - TAKE_RIGHT
@@ -436,7 +436,7 @@ def propose_bids(s: Any, seat: int, traits: Any, stream: Any, out: Any) -> int:
 
 @kernel
 def added(out: Any, found: int) -> int:
-    """Keep the last move written if it is a new one, whatever its bluff; return how many there are.
+    """Keep the last move written if it is new apart from its bluff; return how many there are.
 
     The first move keeps its own choice about the bluff card.
     """

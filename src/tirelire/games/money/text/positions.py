@@ -16,8 +16,8 @@ from tirelire.core.errors import NotationError
 from tirelire.core.phase import RUNNING
 from tirelire.core.plain import in_zone
 from tirelire.core.position import (
+    CardLists,
     Items,
-    Layout,
     read_common,
     usual_common,
     whole,
@@ -38,16 +38,16 @@ LOTS = {"right": c.RIGHT, "left": c.LEFT}
 _ROWS = [
     [f"{name} {letter}" for name in ("hand", "laid", "sealed", "bid")] for letter in SEAT_LETTERS
 ]
-"""The names of what is written of each seat."""
+"""The names of the items of each seat."""
 _PRINTED = " ".join(map(str, c.SERIALS))
 """The serial numbers as they are printed."""
 
 
 def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
-    """Make the state of a written position; what is not written is dealt from the source."""
+    """Make the state of a written position; missing items are dealt from the source."""
     players = items.players
     letters = [seat_letter(seat) for seat in range(players)]
-    layout = Layout(items, CODES, [c.BLUFF_CODE])
+    layout = CardLists(items, CODES, [c.BLUFF_CODE])
     usual_hand = "-" if items.values.get("over") else "*"
     for x in letters:
         layout.take(f"hand {x}", usual_hand)
@@ -81,7 +81,7 @@ def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
 
 
 def _read_gone(
-    items: Items, layout: Layout, players: int, opt: list[int], source: Source
+    items: Items, layout: CardLists, players: int, opt: list[int], source: Source
 ) -> list[str]:
     """M4: the currencies that are written or named by the option, or any not named in the text."""
     leaving = c.leaving(players)
@@ -113,7 +113,7 @@ def _lay_out(s: Any, cards: Iterable[int], zone: int, seen: int) -> None:
         s.seen[card] = seen
 
 
-def _read_seat(items: Items, layout: Layout, s: Any, seat: int) -> None:
+def _read_seat(items: Items, layout: CardLists, s: Any, seat: int) -> None:
     x = seat_letter(seat)
     names = {name: f"{name} {x}" for name in SEAT_ITEMS}
     held = layout.cards[names["hand"]]

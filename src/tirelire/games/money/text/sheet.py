@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import array_type, door
+from tirelire.core.compiling import array_type, entry_point
 from tirelire.core.options import Value
 from tirelire.core.sheets import Line, Sheet
 from tirelire.core.words import Word
@@ -19,10 +19,10 @@ from tirelire.games.money.text.positions import CODES
 _LINES = (len(c.CURRENCIES) + 1, 4)
 HELD = 0
 GOES_OUT = False
-"""Nobody goes out in this game."""
+"""No player goes out in this game."""
 
 
-class Counted(Line):
+class CurrencyLine(Line):
     """A line that names a currency."""
 
     def in_words(self) -> dict[str, Any]:
@@ -37,11 +37,11 @@ def _count() -> Any:
     def run(zone: Any, lines: Any) -> int:
         return int(sheet(zone, HELD, lines))
 
-    return door(run, "sheet", "money", (array_type(np.int8), array_type(np.int64, 2)))
+    return entry_point(run, "sheet", "money", (array_type(np.int8), array_type(np.int64, 2)))
 
 
 def warm_up() -> None:
-    """Compile what counts, or load it, before anybody waits for it."""
+    """Compile the entry points that count, or load them, before the first request."""
     _count()
 
 
@@ -54,11 +54,11 @@ def of_cards(held: Any) -> Sheet:
         total, points, twenties, thirties = (int(x) for x in table[i])
         if total:
             values = {"currency": currency, "total": total}
-            lines.append(Counted("M15", points, "money.currency", values))
+            lines.append(CurrencyLine("M15", points, "money.currency", values))
         for value, bonus in zip(c.TRIPLES, (twenties, thirties), strict=True):
             if bonus:
                 values = {"currency": currency, "value": value}
-                lines.append(Counted("M16", bonus, "money.triple", values))
+                lines.append(CurrencyLine("M16", bonus, "money.triple", values))
     coins, points = (int(x) for x in table[len(c.CURRENCIES), :2])
     if coins:
         lines.append(Line("M17", points, "money.coins", {"n": coins}))
@@ -67,7 +67,7 @@ def of_cards(held: Any) -> Sheet:
 
 def score(text: str, _options: Mapping[str, Value], *, out: bool = False) -> Sheet:
     """Count a hand written as cards; the bluff card may be among them."""
-    del out  # nobody goes out
+    del out  # no player goes out
     codes = CODES.expand("" if text.strip() == "-" else text, extra=[c.BLUFF_CODE])
     real = [code for code in codes if code != c.BLUFF_CODE]
     held = np.full(c.CARDS, HELD + 1, np.int8)

@@ -1,4 +1,4 @@
-"""What happened in Money, in sentences."""
+"""Stories of Money: its events in sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tirelire.games.money.text import words
 from tirelire.games.money.text.positions import LOTS, codes_in
 
 TELLS_ALL_ALIKE = True
-"""Nobody is told more of a move than spectators: all that is told lies open."""
+"""True: all readers are told the same, since it lies open."""
 
 
 def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:

@@ -1,4 +1,4 @@
-"""What the cards of Money are called."""
+"""Names of the cards of Money."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from tirelire.games.monopoly.rules.material import BASE, DEED_CODES, GROUPS, HOU
 
 WIDTH, HEIGHT = 63, 88
 
-# group: band, what is written on it, dark for signs and digits on paper
+# group: band, its text, dark for signs and digits on paper
 COLOURS: dict[str, tuple[str, str, str]] = {
     "BRN": ("#7b4a2b", WHITE, "#5c3319"),
     "LBL": ("#9bd8f2", "#0b3a52", "#0f5678"),

@@ -147,7 +147,7 @@ def go() -> str:
 
 
 def mister() -> str:
-    """A top hat, a monocle and a moustache; nobody in particular."""
+    """A top hat, a monocle and a moustache, of no real person."""
     black, band, skin = "#1f2430", "#a3161d", "#f3cfae"
     head = group(
         circle(31.5, 46, 27, "#e5d7b0"),

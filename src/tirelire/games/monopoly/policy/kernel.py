@@ -1,8 +1,8 @@
 """Rules of thumb for Monopoly.
 
 A hand is judged by what it promises (`monopoly_outlook`, by the numbers of `monopoly_weights`);
-every choice is the one after which it promises most, less what it does for others. Whoever can go
-out does so, unless he is greedy. Draws, trades and swaps lie in `monopoly_turns`; here are going
+every choice is the one after which it promises most, less what it does for others. A seat that can
+go out does so, unless it is greedy. Draws, trades and swaps lie in `monopoly_turns`; here are going
 out, putting cards down, and what the contract asks for.
 """
 
@@ -59,13 +59,13 @@ LONGEST = 1 + CARDS - HAND + MOST_CHANCES
 MOST = 24
 
 _WIDTH = LONGEST + 1
-_OTHER_ROLES = 4  # so many other roles of a Chance card are proposed
-_GREED = 12  # a hand worth less than so many times his nerve does not satisfy somebody greedy
-_SELDOM = 4  # a card is put down to mislead so many times less often than somebody bluffs
+_OTHER_ROLES = 4  # number of other roles of a Chance card that are proposed
+_GREED = 12  # a greedy seat is satisfied with a hand worth this many times its nerve
+_SELDOM = 4  # a card is put down to mislead this many times less often than the trait says
 _MISLEADING = 60.0  # and costs no more than twice this
 _SPREADS = np.array([0, 0, 3500, 3000, 2600, 2000, 1750], np.float64)
 """By the number of players, how far what two seats gain in a deal differs among regulars."""
-_GAIN = 2000.0  # what whoever leads gains in a deal
+_GAIN = 2000.0  # what the leader gains in a deal
 
 
 @kernel
@@ -102,7 +102,7 @@ def is_asked_to_stay(s: Any, seat: int) -> bool:
 
 @kernel
 def is_satisfied(s: Any, seat: int, traits: Any) -> bool:
-    """Tell whether somebody who can go out does; nobody waits with a Chance card or at the end."""
+    """Tell whether a seat that can go out does; with a Chance card, or at the end, always."""
     held = int(s.held[seat])
     greed = _GREED * trait(traits, seat, NERVE)
     if greed <= 0 or held & CHANCE_BITS or s.left != NOTHING:
@@ -192,15 +192,15 @@ def propose_leaving(s: Any, seat: int, traits: Any, out: Any) -> int:
 
 @kernel
 def worth_without(s: Any, seat: int, card: int, c: Any) -> float:
-    """P13, P22, P23: tell what is left when a card is discarded, laid or passed."""
+    """P13, P22, P23: return the value of the rest when a card is discarded, laid or passed."""
     left = int(s.held[seat]) & ~(1 << card)
     if s.phase == PASSING:
-        known = int(s.held[left_of(s, seat)]) & c[4]
+        known = int(s.held[left_of(s, seat)]) & c.taken
         return outlook(left, c) - weight(c, PASSING_ON) * help_of(card, known, c)
     value = outlook(left, c)
     if seat == s.active and s.swapped == 1 and goes_out(left):
         value = outlook(left, at_once(c))
-    return value - weight(c, FEEDING) * help_of(card, c[4], c)
+    return value - weight(c, FEEDING) * help_of(card, c.taken, c)
 
 
 @kernel
@@ -283,7 +283,7 @@ def reconsider(s: Any, seat: int, traits: Any, stream: Any, out: Any) -> None:  
 
 @kernel
 def share(s: Any, seat: int) -> float:
-    """P30: money decides, and every deal until somebody has the target spreads it."""
+    """P30: money decides, and every deal until a seat has the target spreads it."""
     if s.ended == MATCH_OVER:
         return won_share(winners(s), seat)
     players = int(s.players)

@@ -1,4 +1,4 @@
-"""What a hand of Monopoly promises, for the rule of thumb.
+"""The outlook of a hand of Monopoly, for the rule of thumb.
 
 A group counts by the chance that its missing deeds arrive in time, houses on the dearest groups
 that should get complete, tokens on the dearest monopoly. Cards that will not fit hinder from going
@@ -91,7 +91,7 @@ _HELP = np.array(
     ],
     np.float64,
 )
-"""What a card is worth, roughly, to somebody of whom nothing is known."""
+"""The rough value of a card for a player of whom no card is known."""
 
 LEAST = -1e9
 """No hand is worth less."""
@@ -103,8 +103,8 @@ LEAST = -1e9
 @inlined
 def arriving(missing: int, c: Any) -> float:
     """Guess the chance that all missing cards arrive in time."""
-    gone = ones(missing & c[3])
-    near = ones(missing & c[2])
+    gone = ones(missing & c.gone)
+    near = ones(missing & c.near)
     unknown = ones(missing) - gone - near
     p = weight(c, ALL_UNKNOWN + unknown) * weight(c, ALL_NEAR + near)
     return p * weight(c, ALL_GONE + gone)
@@ -113,8 +113,8 @@ def arriving(missing: int, c: Any) -> float:
 @inlined
 def staying_away(missing: int, c: Any) -> float:
     """Guess the chance that none of the missing cards arrives in time."""
-    gone = ones(missing & c[3])
-    near = ones(missing & c[2])
+    gone = ones(missing & c.gone)
+    near = ones(missing & c.near)
     unknown = ones(missing) - gone - near
     return weight(c, NO_UNKNOWN + unknown) * weight(c, NO_NEAR + near) * weight(c, NO_GONE + gone)
 
@@ -128,7 +128,7 @@ def begun_colours(held: int) -> int:
 
 @inlined
 def levels_held(held: int, more_than: int) -> int:
-    """Find the levels of which a hand holds more houses than so many, as bits."""
+    """Find the levels of which a hand holds more houses than `more_than`, as bits."""
     found = 0
     for level in range(LEVELS):
         found |= (ones(held & KIND_BITS[FIRST_HOUSE + level]) > more_than) << level
@@ -180,7 +180,7 @@ def outlook(held: int, c: Any) -> float:
     p = arriving(_UTILITY_BITS & ~held, c) * (utilities > 0)
     hindering += weight(c, UTILITY) * (1.0 - p) * (utilities == 1)
     worth += by_rail + UTILITIES_VALUE * p
-    if c[5] == 0:
+    if c.tokens_on == 0:
         dearest = max(dearest, max(by_rail, UTILITIES_VALUE * p))
     worth += weight(c, TOKEN_WORTH) * dearest * ones(held & TOKEN_BITS)
     worth += GO_VALUE * ones(held & GO_BITS) + weight(c, MISTERS + ones(held & MR_BITS))
@@ -193,12 +193,12 @@ def outlook(held: int, c: Any) -> float:
     gain = max(dearest, gain * (1.0 + houses))
     gain += (chances - 1) * dearest * weight(c, SECOND_CHANCE)
     worth += weight(c, CHANCE_WORTH) * gain
-    return float(c[6] * likely_out(hindering - fits, c) * (worth + leaving))
+    return float(c.trust * likely_out(hindering - fits, c) * (worth + leaving))
 
 
 @inlined
 def likely_out(hindering: float, c: Any) -> float:
-    """Guess the chance to go out before anybody else, from how much hinders."""
+    """Guess the chance to go out before all others, from the cards that hinder."""
     return weight(c, SURENESS) / (
         1.0 + weight(c, SLOPE) * hindering + weight(c, BEND) * hindering * hindering
     )
@@ -258,7 +258,7 @@ def weakest(held: int, c: Any) -> int:
 
 @kernel
 def trimmed(held: int, count: int, c: Any) -> int:
-    """Take the weakest cards out of a hand, one after the other, until so many are left."""
+    """Take the weakest cards out of a hand, one after the other, until `count` are left."""
     while ones(held) > count:
         held &= ~(1 << weakest(held, c))
     return held
@@ -269,7 +269,7 @@ def trimmed(held: int, count: int, c: Any) -> int:
 
 @kernel
 def help_of(card: int, known: int, c: Any) -> float:
-    """Guess what a card is worth to somebody who is known to hold some cards."""
+    """Guess the value of a card for a player who is known to hold some cards."""
     worth = float(_HELP[KIND[card]])
     if card < DEEDS:
         mates = int(ones(known & GROUP_BITS[_GROUP[card]]))
@@ -279,7 +279,7 @@ def help_of(card: int, known: int, c: Any) -> float:
 
 @kernel
 def help_of_all(cards: int, known: int, c: Any) -> float:
-    """Guess what cards are worth, each for itself, to somebody who is known to hold some."""
+    """Guess the value of cards, each for itself, for a player who is known to hold some."""
     total = 0.0
     while cards != 0:
         total += help_of(int(lowest(cards)), known, c)

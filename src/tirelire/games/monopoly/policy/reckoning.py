@@ -1,13 +1,8 @@
-"""What a seat reckons with when it judges hands of Monopoly: nothing that it may not know.
-
-It is one tuple `c`: where the rows of the table for now and for going out at once begin; the cards
-near, the cards gone, and those among them that others hold, as bits; whether tokens stand on
-colours only; and how much the seat trusts in going out.
-"""
+"""The knowledge by which a seat judges hands of Monopoly, from its view alone."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -39,14 +34,33 @@ _RECALLED = np.array(
     ],
     np.int64,
 )
-"""The deeds that somebody remembers who took them, for degrees of memory, differently by deal."""
+"""The deeds whose takers a player remembers, by degree of memory, different in each deal."""
 
 _DRAWN = 0.8  # of all turns draw a card
-_TRUST = 300.0  # nerve that makes somebody trust twice as much in going out
+_TRUST = 300.0  # nerve that doubles a player's trust in going out
+
+
+class Reckoning(NamedTuple):
+    """What a seat knows about the cards that it does not hold; sets of cards are bits."""
+
+    row: int
+    """The row of `TABLE` for the time that is left."""
+    leaving_row: int
+    """The row for a hand that goes out at once."""
+    near: int
+    """Cards on the piles of other players and on neutral piles."""
+    gone: int
+    """Cards that other players are known to hold, and those on the own pile."""
+    taken: int
+    """Cards that other players are known to hold."""
+    tokens_on: int
+    """The value of the option `tokens_on`."""
+    trust: float
+    """How much the seat trusts in going out; 1 is usual."""
 
 
 @kernel
-def reckon(s: Any, seat: int, traits: Any) -> tuple[int, int, int, int, int, int, float]:
+def reckon(s: Any, seat: int, traits: Any) -> Reckoning:
     """Gather what a seat may know about the cards it does not hold, and the time that is left."""
     near = 0
     mine = 0
@@ -69,12 +83,12 @@ def reckon(s: Any, seat: int, traits: Any) -> tuple[int, int, int, int, int, int
         now = time_left(s) * WIDTH
         leaving = TIMES * WIDTH
     trust = 1.0 + trait(traits, seat, NERVE) / _TRUST
-    return now, leaving, near, taken | mine, taken, int(s.opt[TOKENS_ON]), trust
+    return Reckoning(now, leaving, near, taken | mine, taken, int(s.opt[TOKENS_ON]), trust)
 
 
 @kernel
 def time_left(s: Any) -> int:
-    """P14: guess how many turns everybody still has, in quarters."""
+    """P14: guess how many turns each seat still has, in quarters."""
     if s.left != NOTHING:
         return 0
     time = int(PARTS * int(s.count[DRAW]) / (_DRAWN * int(s.players)))
@@ -84,12 +98,12 @@ def time_left(s: Any) -> int:
 
 
 @inlined
-def at_once(c: Any) -> Any:
+def at_once(c: Any) -> Reckoning:
     """Return the same for a hand that goes out now."""
-    return c[1], c[1], c[2], c[3], c[4], c[5], c[6]
+    return Reckoning(c.leaving_row, c.leaving_row, c.near, c.gone, c.taken, c.tokens_on, c.trust)
 
 
 @inlined
 def weight(c: Any, column: int) -> float:
     """Read a number of the table."""
-    return float(TABLE[c[0] + column])
+    return float(TABLE[c.row + column])

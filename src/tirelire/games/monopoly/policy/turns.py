@@ -1,13 +1,8 @@
-"""Draw, trade or swap: how the rule of thumb for Monopoly chooses what to do in a turn.
-
-A turn is thought about with a *plan*, a tuple: the best ten cards of the hand, the same without the
-weakest of them, that weakest card, the cards that would be better than it, what the hand is worth
-now, and what it gains on average by a draw.
-"""
+"""Draw, trade or swap: how the rule of thumb for Monopoly chooses what to do in a turn."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -64,6 +59,23 @@ _BESIDE = 0.9  # what a draw still gains beside another card
 _LYING = 0.5  # how much it matters that a card lies on a neutral pile, and not in a hand
 
 
+class TurnPlan(NamedTuple):
+    """What a seat may do with its hand in a turn; sets of cards are bits."""
+
+    hand: int
+    """The best ten cards."""
+    rest: int
+    """The same without the weakest card."""
+    junk: int
+    """The weakest card."""
+    wanted: int
+    """The cards that would be better than it."""
+    value: float
+    """The value of the hand now."""
+    draw_gain: float
+    """The mean gain of a draw."""
+
+
 @kernel
 def any_junk(held: int, stream: Any) -> int:
     """Draw a card that does not seem to be good for anything; return its kind."""
@@ -88,27 +100,28 @@ def goes_out(held: int) -> bool:
 
 
 @kernel
-def plan_turn(s: Any, seat: int, c: Any) -> tuple[int, int, int, int, float, float]:
+def plan_turn(s: Any, seat: int, c: Any) -> TurnPlan:
     """Look which cards would make the hand better, and by how much."""
     held = int(s.held[seat])
     hand = trimmed(held, HAND, c)
     junk = weakest(hand, c)
     rest = hand & ~(1 << junk)
     now = outlook(hand, c)
-    hidden = _EVERY & ~(held | c[2] | c[3])
+    hidden = _EVERY & ~(held | c.near | c.gone)
     wanted = 0
     gained = 0.0
     for sort in range(_SORTS):
         bits = int(
             GROUP_BITS[sort] if sort < len(GROUPS) else KIND_BITS[DEEDS - len(GROUPS) + sort]
         )
-        others = bits & (hidden | c[2])
+        others = bits & (hidden | c.near)
         if others != 0:
             gain = outlook(rest | (others & -others), c) - now
             if gain > 0.0:
                 wanted |= bits & ~held
                 gained += gain * ones(bits & hidden)
-    return hand, rest, junk, wanted, now, gained / max(1, ones(hidden)) + weight(c, DRAWING)
+    draw_gain = gained / max(1, ones(hidden)) + weight(c, DRAWING)
+    return TurnPlan(hand, rest, junk, wanted, now, draw_gain)
 
 
 @kernel
@@ -145,7 +158,7 @@ def trade_worth(
     known = 0
     matters = weight(c, GIVING) * _LYING
     if partner < MOST_DRAWING:
-        known = int(s.held[partner]) & c[4]
+        known = int(s.held[partner]) & c.taken
         matters = weight(c, GIVING)
     given = help_of_all(top_cards(s, PILE + seat, count - 1), known, c) + help_of(junk, known, c)
     if count <= s.count[PILE + seat]:
@@ -213,7 +226,7 @@ def choose_turn(s: Any, seat: int, traits: Any, stream: Any, out: Any, at: int) 
 
 @kernel
 def any_trade(s: Any, seat: int, stream: Any, out: Any, at: int) -> int:
-    """P9–P11, P14: trade one card with anybody, or skip."""
+    """P9–P11, P14: trade one card with any player, or skip."""
     partner = int(np.int64(below(stream, PARTNERS)))
     for _ in range(PARTNERS):
         if most_traded(s, seat, partner) > 0:
@@ -234,8 +247,7 @@ def propose_turns(
     """Write the draw and the trades that promise something, then others, after given moves."""
     c = reckon(s, seat, traits)
     plan = plan_turn(s, seat, c)
-    junk = int(plan[2])
-    wanted = int(plan[3])
+    junk, wanted = int(plan.junk), int(plan.wanted)
     own = int(s.count[PILE + seat])
     if s.count[DRAW] > 0:
         out[count * width] = write(DRAW_CARD, out, count * width + 1)
@@ -253,7 +265,9 @@ def propose_turns(
                 if promises == (others == 1):
                     continue
                 for lays in range(2):
-                    if count < most and ((lays == 1 and plan[0] != 0) or (lays == 0 and n <= own)):
+                    if count < most and (
+                        (lays == 1 and plan.hand != 0) or (lays == 0 and n <= own)
+                    ):
                         decision = TRADE + partner * MOST_TRADED + n - 1
                         at = count * width
                         out[at] = write_turn(junk, lays == 1, decision, out, at + 1)
@@ -289,7 +303,7 @@ def choose_swap(s: Any, seat: int, traits: Any, stream: Any) -> int:
             continue
         card = top_cards(s, PILE + other, 1)
         value = max(now, max(outlook(rest | card, c), best_leaving(held | card, c)))
-        value -= weight(c, GIVING) * help_of_all(mine, int(s.held[other]) & c[4], c)
+        value -= weight(c, GIVING) * help_of_all(mine, int(s.held[other]) & c.taken, c)
         if value > most:
             most = value
             found = SWAP + other

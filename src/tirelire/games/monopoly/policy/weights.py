@@ -1,8 +1,8 @@
 """The numbers by which a hand of Monopoly is judged, as one table that compiled code reads.
 
 They were found by letting regulars with slightly different numbers play against each other, half a
-million deals at a time. A row of the table holds all that is needed to judge a hand with so much
-time left, so that nothing is worked out twice.
+million deals at a time. A row of the table holds all that is needed to judge a hand with a certain
+time left, so that nothing is computed twice.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from tirelire.games.monopoly.rules.material import LAST_HOUSE, LEVELS, MR_VALUE
 
 @dataclass(frozen=True)
 class Weights:
-    """What hands are judged by; worths are in money, rates for each turn of one's own."""
+    """The numbers by which hands are judged: values in money, rates for each own turn."""
 
     unknown: float
     """The rate at which a missing card arrives whose place is not known."""
     near: float
-    """The same for one that lies in the pile of somebody else."""
+    """The same for one that lies in the pile of another player."""
     gone: float
-    """The same for one that somebody holds, or that lies in one's own pile."""
+    """The same for one that another player holds, or that lies in the own pile."""
     two: float
-    """Two cards arrive by so much less than the product of their rates."""
+    """The factor by which two cards arrive less often than the product of their rates."""
     gap: float
     """The chance that a house arrives which another one is waiting for."""
     first_of_two: float
@@ -43,7 +43,7 @@ class Weights:
     hindrance: float
     """What each such card costs in any case."""
     sureness: float
-    """How likely somebody goes out who has all that it takes, with a lot of time."""
+    """Probability that a player with a complete hand goes out, with a lot of time."""
     haste: float
     """How fast that fades with the time."""
     slope: float
@@ -71,13 +71,13 @@ class Weights:
     feeding: float
     """How much it matters what others can do with a card that is laid openly."""
     giving: float
-    """The same for a card that goes to somebody in a trade."""
+    """The same for a card that is given away in a trade."""
     passing: float
     """The same for a card that is passed on."""
     help_deed: float
-    """How much a deed may help somebody of whom nothing is known."""
+    """How much a deed may help a player of whom no card is known."""
     help_known: float
-    """How much more for each deed of its group that he is known to hold."""
+    """How much more for each deed of its group that they are known to hold."""
     help_house: float
     """The same for a house or hotel."""
 
@@ -153,10 +153,10 @@ WITHOUT_PILE = replace(
 # --- the table ----------------------------------------------------------------------------------
 
 PARTS = 4
-"""Time is counted in quarters of a turn of one's own."""
+"""Time is counted in quarters of an own turn."""
 TIMES = 20
-"""There are so many times left, from none on; a row follows for going out at once."""
-_TIME_PASSING = 11  # there is always so much time left where cards are passed
+"""Number of rows by time left, from none on; a row for going out at once follows."""
+_TIME_PASSING = 11  # where cards are passed, the time left is always this
 
 _PATTERNS = 1 << LEVELS
 _HELD = 4  # cards that can be missing of a colour, and none
@@ -205,7 +205,7 @@ def _standing(pattern: int, gap: float) -> tuple[float, float]:
 
 
 def _row(w: Weights, time: int) -> list[float]:
-    """Work out a row of the table."""
+    """Compute a row of the table."""
     sure = time == TIMES
     turns = 0.0 if sure else time / PARTS
     rates = [1.0 - (1.0 - rate) ** turns for rate in (w.unknown, w.near, w.gone)]

@@ -105,7 +105,7 @@ def _read_trade(v: Any, move: Move) -> list[int]:
 
 
 def _read_out(v: Any, move: Move) -> list[int]:
-    """P12, P18: what is dropped, and the roles; what is not said is chosen for the best."""
+    """P12, P18: dropped cards and roles; missing ones are chosen for the best."""
     parts = list(move.parts)
     roles = sorted(read_role(part) for part in parts if "=" in part)
     cards = [part for part in parts if "=" not in part]

@@ -15,8 +15,8 @@ from tirelire.core.errors import NotationError
 from tirelire.core.phase import RUNNING
 from tirelire.core.plain import in_zone
 from tirelire.core.position import (
+    CardLists,
     Items,
-    Layout,
     read_common,
     usual_common,
     write_common,
@@ -45,7 +45,7 @@ DISCARD, LAY = "discard", "lay"
 
 
 def read(items: Items, engine: Engine, opt: list[int], source: Source) -> Bytes:
-    """Make the state of a written position; what is not written is dealt from the source."""
+    """Make the state of a written position; missing items are dealt from the source."""
     players = items.players
     state = engine.begin_from(players, opt, engine.draw_match(players, opt, source))
     s = engine.record(state)
@@ -96,7 +96,7 @@ def _deal_out(items: Items, s: Any, source: Source) -> None:
     hands = {f"hand {seat_letter(seat)}": seat for seat in range(players)}
     piles = _piles(players)
     running = s.ended == RUNNING
-    layout = Layout(items, CODES)
+    layout = CardLists(items, CODES)
     for name in hands:
         layout.take(name, "*" if running else "-")
     for name, zone in piles.items():
@@ -133,7 +133,7 @@ def _lay_out(s: Any, cards: Iterable[int], zone: int, seen: int) -> None:
 
 
 def _read_known(items: Items, s: Any, seat: int, held: Sequence[int]) -> None:
-    """P7, P23: which cards of a hand everybody knows, and which only some seats."""
+    """P7, P23: which cards of a hand are public, and which only some seats know."""
     x = seat_letter(seat)
     words = items.take(f"known {x}")
     known = CODES.expand([] if words in (None, ["-"]) else words or [])
@@ -151,7 +151,7 @@ def _read_known(items: Items, s: Any, seat: int, held: Sequence[int]) -> None:
 
 
 def _read_passing(items: Items, s: Any) -> None:
-    """P22, P23: whether the active player has swapped, and what was chosen to be passed."""
+    """P22, P23: whether the active player has swapped, and the cards chosen to be passed."""
     players = items.players
     if players <= c.MOST_DRAWING:
         return

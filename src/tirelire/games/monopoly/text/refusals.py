@@ -66,7 +66,7 @@ def _refused_leaving(v: Any, decision: int) -> Refusal | None:
 
 
 def _refused_phase(v: Any, seat: int, decision: int) -> Refusal | None:
-    """P6, P13, P22, P23: what is to be done now, and by whom."""
+    """P6, P13, P22, P23: what must be done now, and by which seat."""
     active = int(v.active)
     if v.phase == c.PASSING:
         if int(v.ready) >> seat & 1:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import array_type, door
+from tirelire.core.compiling import array_type, entry_point
 from tirelire.core.errors import NotationError
 from tirelire.core.refusals import Refusal
 from tirelire.games.monopoly.rules import material as c
@@ -93,13 +93,13 @@ def _chooser() -> Any:
     drops, choose, name = best_drops, best_roles, name_tokens
 
     def run(question: Any, answer: Any) -> None:
-        held, streets = question[0], question[1] == 1
-        if question[2] == BEST_DROPS:
+        held, streets, wanted = question[0], question[1] == 1, question[2]
+        if wanted == BEST_DROPS:
             answer[0] = drops(held, streets)
-        elif question[2] == BEST_ROLES:
+        elif wanted == BEST_ROLES:
             answer[0], answer[1] = choose(held, streets)
         else:
             answer[0], answer[1] = name(held, answer[0], answer[1], streets)
 
     numbers = array_type(np.int64)
-    return door(run, "chooser", "monopoly", (numbers, numbers))
+    return entry_point(run, "chooser", "monopoly", (numbers, numbers))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tirelire.core.compiling import array_type, door
+from tirelire.core.compiling import array_type, entry_point
 from tirelire.core.options import Value
 from tirelire.core.options import encode as encode_options
 from tirelire.core.sheets import Line, Sheet
@@ -36,7 +36,7 @@ class Arranged(Line):
 
 @cache
 def _planner() -> Any:
-    """Make the door that finds an arrangement: (question, plan) -> value, -1 if there is none."""
+    """Compile the search for an arrangement: (question, plan) -> value, -1 if there is none."""
     write_plan = r.write_plan
 
     def run(question: Any, plan: Any) -> int:
@@ -45,11 +45,11 @@ def _planner() -> Any:
         return int(write_plan(held, reward, a, b, out, strict, streets, plan))
 
     numbers = array_type(np.int64)
-    return door(run, "planner", "monopoly", (numbers, numbers))
+    return entry_point(run, "planner", "monopoly", (numbers, numbers))
 
 
 def warm_up() -> None:
-    """Compile what counts, or load it, before anybody waits for it."""
+    """Compile the entry points that count, or load them, before the first request."""
     _planner()
 
 
@@ -115,8 +115,8 @@ def _tokens(tokens: int, on: int, pins: int, values: Mapping[int, int]) -> list[
 def score(text: str, options: Mapping[str, Value], *, out: bool = False) -> Sheet:
     """Count a hand written as cards; with `out` that of the player who went out.
 
-    His Chance cards are what is best. Every deed, house and hotel has its place; where that cannot
-    be, the reward's cards that do not fit are among them and count nothing.
+    Chance cards take their best role. Every deed, house and hotel has its place; otherwise cards of
+    the reward that do not fit are among them and count nothing.
     """
     codes = CODES.expand("" if text.strip() == "-" else text)
     held = sum(1 << card for card in CODES.choose(codes, range(c.CARDS)))
@@ -131,7 +131,7 @@ def score(text: str, options: Mapping[str, Value], *, out: bool = False) -> Shee
 
 
 def worth_now(v: Any, seat: int) -> int:
-    """Count the cards that are known of a hand, as if somebody else went out now (P28)."""
+    """Count the cards that are known of a hand, as if another player went out now (P28)."""
     held = sum(1 << int(card) for card in np.flatnonzero(v.zone == seat))
     none = (c.NOTHING, c.NOTHING)
     streets = bool(v.opt[c.TOKENS_ON] == 1)

@@ -1,4 +1,4 @@
-"""What happened in Monopoly, in sentences."""
+"""Stories of Monopoly: its events in sentences."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tirelire.games.monopoly.text import words
 from tirelire.games.monopoly.text.positions import CODES, codes_in
 
 TELLS_ALL_ALIKE = False
-"""Whoever gets a card is told which."""
+"""False: a player who gets a card is told which."""
 
 
 def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
     """Tell what happened between two views of the same seat.
 
-    Moves that are not whole are told to nobody, nor that somebody stays who could have gone out.
+    Not told: unfinished moves, and that a player stays who could have gone out.
     """
     sentences: list[Sentence] = []
     if move.verb in ("trade", "neutral", "combo", "swap"):
@@ -68,7 +68,7 @@ def _gained(before: Any, after: Any) -> str:
 
 
 def ending(v: Any) -> Sentence:
-    """Tell why the deal is over; of somebody who went out, what it brought them (P12)."""
+    """Tell why the deal is over, and the gain of a player who went out (P12)."""
     key = f"monopoly.{c.REASONS[v.reason]}"
     if v.out == c.NOBODY:
         return Sentence(key, part="reason")

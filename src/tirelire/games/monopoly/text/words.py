@@ -1,4 +1,4 @@
-"""What the cards, groups and roles of Monopoly are called."""
+"""Names of the cards, groups and roles of Monopoly."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What is counted while boards are played, as parts of one array of whole numbers.
+"""The counts of played boards, as parts of one array of whole numbers.
 
 Points are those of a deal, times the number of players, less what all gained together: so they are
-whole, and nought in sum. A deal that is won alone counts WHOLE_WIN, so that shares of it are whole.
+whole, and their sum is 0. A deal that is won alone counts WHOLE_WIN, so that its shares are whole.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ PART = {name: i for i, name in enumerate(NAMES)}
 
 
 @dataclass(frozen=True)
-class Layout:
-    """Where the parts lie for a game and a number of players.
+class CountLayout:
+    """The offsets of the parts for a game and a number of players.
 
     A triple is how often something was so, with its points and its wins.
     """
@@ -58,7 +58,7 @@ class Layout:
         return ends
 
     def part(self, name: str, sums: Any) -> Any:
-        """Cut a part out of sums, whatever dimensions come before the last."""
+        """Cut a part out of the last dimension of sums."""
         i = PART[name]
         shape = (*sums.shape[:-1], *self.shapes[name])
         return sums[..., self.at[i] : self.at[i + 1]].reshape(shape)

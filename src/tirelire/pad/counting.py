@@ -1,4 +1,4 @@
-"""A match at a real table: deals as they were written down, counted and booked by the rules."""
+"""A match at a real table: entered deals, counted and booked by the rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tirelire.contract.entries import MOST_POINTS, Deal
+from tirelire.contract.entries import MOST_POINTS, DealEntry
 from tirelire.contract.game import Game
 from tirelire.contract.pad import Pad
 from tirelire.core.codes import SEAT_LETTERS, seat_letter, seats_of
@@ -20,12 +20,12 @@ from tirelire.core.state import State
 from tirelire.games import game as find_game
 from tirelire.games import names as game_names
 from tirelire.match.match import Match
-from tirelire.pad.doors import bringing, finishing
+from tirelire.pad.preparing import compiled_book, compiled_finish
 
 
 @dataclass(frozen=True)
-class Counted:
-    """What a deal brought."""
+class DealScore:
+    """The score of one deal."""
 
     dealer: str
     gained: list[int]
@@ -37,34 +37,34 @@ class Counted:
 
 
 @dataclass(frozen=True)
-class Course:
-    """A match so far."""
+class MatchScore:
+    """The score of a match so far."""
 
-    deals: list[Counted]
+    deals: list[DealScore]
     totals: list[int]
     won: list[int]
     over: bool
     winners: str
     """The seats that have won, by their letters; empty while the match runs."""
     dealer: str
-    """Who deals next; empty when the match is over."""
+    """The seat that deals next; empty when the match is over."""
     starts: str
-    """Who starts then; empty where all begin at the same time."""
+    """The seat that starts the next deal; empty where all begin at the same time."""
     hand: int
-    """How many cards everybody is dealt then."""
+    """Number of cards that each seat is dealt next."""
     removed: dict[str, int]
-    """What is left in the box: how many cards of each kind."""
+    """Number of cards of each kind that stay in the box."""
 
 
 def count(
-    game: str | Game, players: int, options: Mapping[str, Value], deals: Sequence[Deal]
-) -> Course:
-    """Count a match from what was written down.
+    game: str | Game, players: int, options: Mapping[str, Value], deals: Sequence[DealEntry]
+) -> MatchScore:
+    """Count a match from the entered deals.
 
-    >>> from tirelire.contract.entries import Seat
-    >>> deal = Deal([Seat("EUR20x3 EUR60"), Seat("USD20"), Seat(points=120)])
-    >>> course = count("money", 3, {"match": "single"}, [deal])
-    >>> course.totals, course.winners
+    >>> from tirelire.contract.entries import SeatEntry
+    >>> deal = DealEntry([SeatEntry("EUR20x3 EUR60"), SeatEntry("USD20"), SeatEntry(points=120)])
+    >>> score = count("money", 3, {"match": "single"}, [deal])
+    >>> score.totals, score.winners
     ([120, 0, 120], 'AC')
     """
     found = game if isinstance(game, Game) else find_game(game)
@@ -94,7 +94,7 @@ def count(
         n = engine.record(following)
         dealer, hand = seat_letter(int(n.dealer)), int(n.count[0])
         starts = seat_letter(int(n.active)) if "active" in n.dtype.names else ""
-    return Course(
+    return MatchScore(
         deals=counted,
         totals=_by_seat(s.total, players),
         won=_by_seat(s.won, players),
@@ -108,7 +108,7 @@ def count(
 
 
 def pad_of(game: Game) -> Pad:
-    """Return what the pad needs of a game, or refuse a game that the pad does not offer."""
+    """Return the pad part of a game, or refuse a game that the pad does not offer."""
     if game.pad is None:
         offered = [name for name in game_names() if find_game(name).pad is not None]
         raise OptionError(Refusal("game.no_pad", game=game.id, allowed=", ".join(offered)))
@@ -132,8 +132,8 @@ def _deal(game: Game, state: Any) -> None:
     engine.deal_from(state, pack, [0] * len(engine.deal_bounds(state)))
 
 
-def _play(game: Game, before: Any, deal: Deal) -> Any:
-    """Return the state after a deal that ended as it was written down."""
+def _play(game: Game, before: Any, deal: DealEntry) -> Any:
+    """Return the state after a deal that ended as entered."""
     engine, pad = game.engine, pad_of(game)
     state = before.copy()
     _deal(game, state)
@@ -143,22 +143,22 @@ def _play(game: Game, before: Any, deal: Deal) -> Any:
     without_cards = state.copy()
     pad.lay(engine.record(state), deal, engine.pack_of(state))
     engine.derive(state)
-    finishing(game.id)(state)
+    compiled_finish(game)(state)
     if typed:
         s = engine.record(state)
         gained = [
             int(s.gained[i]) if seat.points is None else seat.points
             for i, seat in enumerate(deal.seats)
         ]
-        _bring(game, without_cards, gained)
-        brought = engine.record(without_cards)
+        _book(game, without_cards, gained)
+        booked = engine.record(without_cards)
         for name in ("total", "won", "extra", "ended"):
-            s[name] = brought[name]
+            s[name] = booked[name]
         s.gained[: len(gained)] = gained
     return state
 
 
-def _check_points(pad: Pad, deal: Deal) -> None:
+def _check_points(pad: Pad, deal: DealEntry) -> None:
     """Refuse points that no deal can bring."""
     points = [seat.points for seat in deal.seats]
     if any(abs(point or 0) > MOST_POINTS for point in points):
@@ -166,24 +166,24 @@ def _check_points(pad: Pad, deal: Deal) -> None:
     pad.check_points(points)
 
 
-def _bring(game: Game, state: Any, gained: list[int]) -> None:
-    """End a deal whose gains are known, on a table where nothing lies."""
+def _book(game: Game, state: Any, gained: list[int]) -> None:
+    """End a deal with known gains, on an empty table."""
     engine = game.engine
     s = engine.record(state)
     pad_of(game).lay_nothing(s, engine.pack_of(state))
     engine.derive(state)
     s.gained[: len(gained)] = gained
-    bringing(game.id)(state)
+    compiled_book(game)(state)
 
 
-def _counted(game: Game, state: Any, deal: Deal) -> Counted:
+def _counted(game: Game, state: Any, deal: DealEntry) -> DealScore:
     s = game.engine.record(state)
     players = int(s.players)
     sheets = [
         None if seat.points is not None else game.sheet.of_seat(s, i)
         for i, seat in enumerate(deal.seats)
     ]
-    return Counted(
+    return DealScore(
         dealer=SEAT_LETTERS[int(s.dealer)],
         gained=_by_seat(s.gained, players),
         totals=_by_seat(s.total, players),

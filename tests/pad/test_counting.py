@@ -9,26 +9,26 @@ import pytest
 
 from tests.pad.hands import RANDOM
 from tirelire import Match
-from tirelire.contract.entries import Deal, Seat
+from tirelire.contract.entries import DealEntry, SeatEntry
 from tirelire.core.chance import seeded
 from tirelire.core.errors import TirelireError
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
 from tirelire.match.random_player import random_move
-from tirelire.pad.course import Course, count
+from tirelire.pad.counting import MatchScore, count
 from tirelire.pad.hand import sheets
 
 
-def points(*gained: int) -> Deal:
-    return Deal([Seat(points=n) for n in gained])
+def points(*gained: int) -> DealEntry:
+    return DealEntry([SeatEntry(points=n) for n in gained])
 
 
-def held(*cards: str, **more: Any) -> Deal:
-    return Deal([Seat(text) for text in cards], **more)
+def held(*cards: str, **more: Any) -> DealEntry:
+    return DealEntry([SeatEntry(text) for text in cards], **more)
 
 
-def lines(course: Course, seat: int = 0) -> list[tuple[str, int]]:
-    sheet = course.deals[-1].sheets[seat]
+def lines(score: MatchScore, seat: int = 0) -> list[tuple[str, int]]:
+    sheet = score.deals[-1].sheets[seat]
     assert sheet is not None
     return [(line.rule, line.points) for line in sheet.lines]
 
@@ -41,8 +41,8 @@ def test_the_hands_of_the_rule_sheet_are_counted() -> None:
     first = "USD30x3 EUR60 EUR40 EUR30 JPY60 JPY40 JPY30x3 JPY20 COINx3"
     second = "EUR20x3 CHF20 CHF30x3 USD20 USD30x2 USD40 USD50 USD60 COIN"
     for cards, total in ((first, 470), (second, 450)):
-        course = count("money", 5, {}, [held(cards, "GBP20", "SEK20", "BLUFF", "-")])
-        assert course.deals[0].gained == [total, 0, 0, 0, 0]
+        score = count("money", 5, {}, [held(cards, "GBP20", "SEK20", "BLUFF", "-")])
+        assert score.deals[0].gained == [total, 0, 0, 0, 0]
 
 
 @pytest.mark.rule("M18", "M19")
@@ -59,8 +59,8 @@ def test_most_hands_won_can_be_what_counts() -> None:
 
 @pytest.mark.rule("M4")
 def test_what_left_the_game_is_told_and_cannot_be_held() -> None:
-    course = count("money", 4, {"removed": "RUB"}, [])
-    assert set(course.removed) == {"RUB20", "RUB30", "RUB40", "RUB50", "RUB60"}
+    score = count("money", 4, {"removed": "RUB"}, [])
+    assert set(score.removed) == {"RUB20", "RUB30", "RUB40", "RUB50", "RUB60"}
     with pytest.raises(TirelireError, match="RUB20"):
         count("money", 4, {"removed": "RUB"}, [held("RUB20", "-", "-", "-")])
     assert count("money", 5, {}, []).removed == {}
@@ -80,16 +80,16 @@ def test_cards_that_are_not_there_are_refused(cards: str) -> None:
 
 @pytest.mark.rule("C12", "C14")
 def test_pawns_are_settled_and_the_poorest_starts() -> None:
-    course = count("cash_oder_crash", 3, {}, [held("+4", "-6", "0")])
-    assert course.totals == [39, 25, 41]
-    assert (course.dealer, course.starts) == ("A", "B")
-    assert lines(course, 1) == [("C12", -6), ("C12", -4)]
+    score = count("cash_oder_crash", 3, {}, [held("+4", "-6", "0")])
+    assert score.totals == [39, 25, 41]
+    assert (score.dealer, score.starts) == ("A", "B")
+    assert lines(score, 1) == [("C12", -6), ("C12", -4)]
 
 
 @pytest.mark.rule("C14")
 def test_pawns_of_which_nothing_is_written_stay() -> None:
-    course = count("cash_oder_crash", 3, {}, [held("+4", "-6", "0"), held("", "+1", "")])
-    assert course.deals[1].gained == [4, -4 + 1, -1]
+    score = count("cash_oder_crash", 3, {}, [held("+4", "-6", "0"), held("", "+1", "")])
+    assert score.deals[1].gained == [4, -4 + 1, -1]
 
 
 @pytest.mark.rule("C13")
@@ -103,7 +103,10 @@ def test_nobody_pays_what_he_does_not_have() -> None:
 @pytest.mark.rule("C12", "C15")
 def test_chips_are_neither_made_nor_lost() -> None:
     assert count("cash_oder_crash", 3, {"rounds": 1}, [points(3, -2, -1)]).winners == "A"
-    for deal in (points(3, -2, 0), Deal([Seat("+4"), Seat(points=-4), Seat(points=0)])):
+    for deal in (
+        points(3, -2, 0),
+        DealEntry([SeatEntry("+4"), SeatEntry(points=-4), SeatEntry(points=0)]),
+    ):
         with pytest.raises(TirelireError, match="C12"):
             count("cash_oder_crash", 3, {}, [deal])
 
@@ -113,18 +116,18 @@ def test_chips_are_neither_made_nor_lost() -> None:
 
 @pytest.mark.rule("P24", "P25")
 def test_yellow_with_three_houses_and_two_tokens() -> None:
-    course = count("monopoly", 4, {}, [held("YELx3 H1 H2 H3 TOKENx2", "-", "-", "-")])
-    assert lines(course) == [("P24", 1200), ("P25", 2400)]
+    score = count("monopoly", 4, {}, [held("YELx3 H1 H2 H3 TOKENx2", "-", "-", "-")])
+    assert lines(score) == [("P24", 1200), ("P25", 2400)]
 
 
 @pytest.mark.rule("P18", "P19", "P20")
 def test_a_chance_card_is_freed_by_the_card_that_it_stood_for() -> None:
-    others = [Seat()] * 3
-    bare = Deal([Seat("DBL2 CHANCE", roles=["DBL1"]), *others], out=0)
+    others = [SeatEntry()] * 3
+    bare = DealEntry([SeatEntry("DBL2 CHANCE", roles=["DBL1"]), *others], out=0)
     assert count("monopoly", 4, {}, [bare]).deals[0].gained[0] == 400
-    freed = Deal([Seat("DBL2 CHANCE", "DBL1", ["DBL1"]), *others], out=0)
+    freed = DealEntry([SeatEntry("DBL2 CHANCE", "DBL1", ["DBL1"]), *others], out=0)
     assert count("monopoly", 4, {}, [freed]).deals[0].gained[0] == 800
-    stuck = Deal([Seat("STA1 STA2 CHANCE", "STA4", ["STA3"]), *others], out=0)
+    stuck = DealEntry([SeatEntry("STA1 STA2 CHANCE", "STA4", ["STA3"]), *others], out=0)
     assert count("monopoly", 4, {}, [stuck]).deals[0].gained[0] == 1000
 
 
@@ -134,29 +137,29 @@ def test_chance_kept_and_mr_monopoly() -> None:
     with pytest.raises(TirelireError):
         count("monopoly", 4, {}, [deal])  # three brown deeds
     deal = held("BRNx2 MRx2", "PNK CHANCE", "MR", "DBLx2 CHANCE MR")
-    course = count("monopoly", 4, {}, [deal])
-    assert course.deals[0].gained == [1050, 0, 0, 0]
-    assert lines(course) == [("P24", 50), ("P27", 1000)]
-    assert lines(course, 3) == [("P28", 0)]
+    score = count("monopoly", 4, {}, [deal])
+    assert score.deals[0].gained == [1050, 0, 0, 0]
+    assert lines(score) == [("P24", 50), ("P27", 1000)]
+    assert lines(score, 3) == [("P28", 0)]
 
 
 @pytest.mark.rule("P15", "P17", "P18", "P19")
 @pytest.mark.parametrize(
     "seat",
     [
-        Seat("YELx2"),
-        Seat("YELx3 H3"),
-        Seat("TOKENx3"),
-        Seat("YELx2 CHANCE", roles=["TOKEN"]),
-        Seat("YELx3 CHANCE", roles=["GO"]),
-        Seat("YELx3", roles=["TOKEN"]),
-        Seat("YELx3 ORGx3 REDx3 GO MR"),
-        Seat("YELx3", "H1 H2 H3 H4 GO MR"),
+        SeatEntry("YELx2"),
+        SeatEntry("YELx3 H3"),
+        SeatEntry("TOKENx3"),
+        SeatEntry("YELx2 CHANCE", roles=["TOKEN"]),
+        SeatEntry("YELx3 CHANCE", roles=["GO"]),
+        SeatEntry("YELx3", roles=["TOKEN"]),
+        SeatEntry("YELx3 ORGx3 REDx3 GO MR"),
+        SeatEntry("YELx3", "H1 H2 H3 H4 GO MR"),
     ],
 )
-def test_what_cannot_go_out_is_refused(seat: Seat) -> None:
+def test_what_cannot_go_out_is_refused(seat: SeatEntry) -> None:
     with pytest.raises(TirelireError, match=r"P1[589]"):
-        count("monopoly", 4, {}, [Deal([seat, *[Seat()] * 3], out=0)])
+        count("monopoly", 4, {}, [DealEntry([seat, *[SeatEntry()] * 3], out=0)])
 
 
 @pytest.mark.rule("P30")
@@ -172,9 +175,9 @@ def test_the_target_depends_on_the_company() -> None:
 
 @pytest.mark.rule("P14")
 def test_a_void_deal_brings_nothing() -> None:
-    course = count("monopoly", 4, {}, [held("YELx3", "-", "-", "-", void=True)])
-    assert (course.totals, course.won, course.dealer) == ([0] * 4, [0] * 4, "A")
-    assert lines(course) == [("P14", 0)]
+    score = count("monopoly", 4, {}, [held("YELx3", "-", "-", "-", void=True)])
+    assert (score.totals, score.won, score.dealer) == ([0] * 4, [0] * 4, "A")
+    assert lines(score) == [("P14", 0)]
 
 
 # --- Cache ton Cash -----------------------------------------------------------------------------
@@ -223,36 +226,36 @@ def test_matches_that_are_played_are_counted_as_they_were(name: str) -> None:
         players = [game.fewest, game.most][seed % 2]
         options: dict[str, Any] = {"target": 1500} if name == "monopoly" else {}
         match, source = Match.begin(name, players, options, seed=seed), seeded(seed)
-        deals: list[Deal] = []
+        deals: list[DealEntry] = []
         while match.ended != "match" and len(deals) < 6:
             while match.ended == "running":
                 match.play(random_move(match.view(match.asked), source), match.asked)
             deals.append(written_down(match))
             if name == "money":
                 options["removed"] = match.item("gone").replace(" ", ",").replace("-", "random")
-            course = count(name, players, options, deals)
-            assert dict(zip("ABCDEF", course.totals, strict=False)) == match.totals
-            assert course.over == (match.ended == "match")
-            assert course.winners == match.winners
+            score = count(name, players, options, deals)
+            assert dict(zip("ABCDEF", score.totals, strict=False)) == match.totals
+            assert score.over == (match.ended == "match")
+            assert score.winners == match.winners
             if match.ended == "deal":
                 match.next_deal()
                 record = match.state.record
-                assert course.dealer == match.item("dealer")
+                assert score.dealer == match.item("dealer")
                 if name != "money":
-                    assert course.starts == "ABCDEF"[record.active]
-                assert course.hand == record.count[0]
+                    assert score.starts == "ABCDEF"[record.active]
+                assert score.hand == record.count[0]
 
 
-def written_down(match: Match) -> Deal:
+def written_down(match: Match) -> DealEntry:
     """Write down what lies on the table when a deal is over, as people would."""
     seats, out = [], None
     for x in "ABCDEF"[: match.players]:
         if match.game.id == "cash_oder_crash":
             words = match.item("pawns").split()
-            seats.append(Seat(words[words.index(x) + 1]))
+            seats.append(SeatEntry(words[words.index(x) + 1]))
         else:
             zone = "stack" if match.game.id == "cache_ton_cash" else "hand"
-            seats.append(Seat(match.item(f"{zone} {x}")))
+            seats.append(SeatEntry(match.item(f"{zone} {x}")))
     words = match.item("out").split() if match.game.id == "monopoly" else ["-"]
     if words[0] != "-":
         out = "ABCDEF".index(words[0])
@@ -260,16 +263,18 @@ def written_down(match: Match) -> Deal:
         reward = (
             match.item("reward") if match.players < 5 else " ".join(p for p in piles if p != "-")
         )
-        seats[out] = Seat(seats[out].cards, reward, [w.removeprefix("CHANCE=") for w in words[1:]])
-    return Deal(seats, out, match.item("over").startswith("void"))
+        seats[out] = SeatEntry(
+            seats[out].cards, reward, [w.removeprefix("CHANCE=") for w in words[1:]]
+        )
+    return DealEntry(seats, out, match.item("over").startswith("void"))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_end_of_a_deal_is_a_position(name: str) -> None:
     random = Random(5)
     for _ in range(20):
-        course = RANDOM[name](random).counted()
-        for deal in course.deals:
+        score = RANDOM[name](random).counted()
+        for deal in score.deals:
             match = Match.at(deal.position)
             assert match.position() == deal.position
             assert list(match.totals.values()) == deal.totals

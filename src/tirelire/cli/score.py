@@ -1,0 +1,86 @@
+"""The command `score`: cards counted by the rules."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.table import Table
+
+from tirelire.cli.common import (
+    GameArgument,
+    JsonOption,
+    LangOption,
+    OptionsOption,
+    PlayersOption,
+    output,
+    parse_options,
+    print_json,
+    refusals,
+)
+from tirelire.core.texts import amount, language, say
+from tirelire.core.words import Audience
+
+CONTEXT = {"ignore_unknown_options": True}
+"""Cards may begin with a minus sign."""
+
+
+def score(
+    game: GameArgument,
+    cards: Annotated[list[str], typer.Argument(help="Cards, or the table to be settled.")],
+    option: OptionsOption = None,
+    out: Annotated[bool, typer.Option("--out", help="The hand of a player who went out.")] = False,
+    reward: Annotated[
+        str, typer.Option(help="What came to a hand that was laid down before, as TOKEN GO.")
+    ] = "",
+    role: Annotated[
+        list[str] | None,
+        typer.Option(help="What a Chance card was laid down as: YEL, H2@YEL, TOKEN@YEL."),
+    ] = None,
+    players: PlayersOption = 4,
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Count cards by the rules, line by line."""
+    from tirelire.pad.hand import sheets as count
+
+    with refusals(lang):
+        chosen = language(lang)
+        sheets = count(
+            game,
+            " ".join(cards),
+            parse_options(option),
+            players=players,
+            out=out,
+            reward=reward,
+            roles=role or (),
+        )
+    if as_json:
+        rows = {
+            seat: {
+                "total": sheet.total,
+                "lines": [
+                    {"rule": line.rule, "points": line.points, "text": line.say(chosen)}
+                    for line in sheet.lines
+                ],
+            }
+            for seat, sheet in sheets.items()
+        }
+        print_json(rows.get("", rows))
+        return
+    for seat, sheet in sheets.items():
+        print_sheet(game, sheet, Audience(chosen), seat)
+
+
+def print_sheet(game: str, sheet: Any, audience: Audience, title: str = "") -> None:
+    """Print a score sheet line by line, each line with its rule."""
+    lang = audience.lang
+    table = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", show_footer=True)
+    table.add_column(say(lang, "cli.line"), say(lang, "cli.total"))
+    table.add_column(say(lang, "cli.points"), amount(game, sheet.total, lang), justify="right")
+    table.add_column(say(lang, "cli.rule"))
+    for line in sheet.lines:
+        points = amount(game, line.points, lang, sign=True)
+        table.add_row(line.say(*audience), points, line.rule)
+    output().print(table)

@@ -1,0 +1,84 @@
+"""The command `verify`: check that deals follow from the secret that was promised."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tirelire.cli.common import JsonOption, LangOption, output, print_json, refusals
+from tirelire.cli.record_files import read_records
+from tirelire.core.errors import TirelireError
+from tirelire.core.texts import language, say
+
+if TYPE_CHECKING:
+    from tirelire.match.record import Record
+
+NOT_VERIFIED = 1
+"""Exit status for a record that proves nothing."""
+
+
+def verify(
+    record: Annotated[Path, typer.Argument(help="A record, or a file of several.")],
+    promise: Annotated[
+        str | None, typer.Option(help="The promise that the table showed before the match.")
+    ] = None,
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Check that deals follow from the secret promised before the match; say what that proves."""
+    with refusals(lang):
+        chosen = language(lang)
+        texts = read_records(record, chosen) or [""]  # nothing proves nothing
+    checks = [_check(text, promise) for text in texts]
+    good = sum(isinstance(check, dict) for check in checks)
+    if as_json:
+        found = [{"error": x.say(chosen)} if isinstance(x, TirelireError) else x for x in checks]
+        print_json({"verified": good == len(checks), "records": found})
+    else:
+        for number, check in enumerate(checks, 1):
+            if len(checks) > 1:
+                output().print(say(chosen, "keep.record", n=number), style="bold")
+            _tell(check, promise is not None, chosen)
+        if len(checks) > 1:
+            output().print(say(chosen, "keep.in_all", good=good, n=len(checks)))
+    raise typer.Exit(0 if good == len(checks) else NOT_VERIFIED)
+
+
+def _check(text: str, promise: str | None) -> dict[str, Any] | TirelireError:
+    """Check one record, and its promise if one is given; return what it shows, or the error."""
+    from tirelire.match.record import Record
+
+    try:
+        record = Record.parse(text)
+        record.replay()
+        fairness = record.verify(promise)
+    except TirelireError as error:
+        return error
+    return {
+        "game": record.game,
+        "deals": _deals(record),
+        "words": any(fairness.words),
+        "promise": fairness.promised,
+    }
+
+
+def _deals(record: Record) -> int:
+    from tirelire.match.events import Deal
+
+    return sum(isinstance(event, Deal) for event in record.events)
+
+
+def _tell(check: dict[str, Any] | TirelireError, is_compared: bool, lang: str) -> None:
+    """Say what a record proves, or why it proves nothing."""
+    if isinstance(check, TirelireError):
+        output().print(say(lang, "keep.wrong", why=check.say(lang)), style="red", soft_wrap=True)
+        return
+    output().print(say(lang, "keep.replays"))
+    output().print(say(lang, "keep.deals", n=check["deals"]), style="green")
+    output().print(say(lang, "keep.promise", promise=check["promise"]), soft_wrap=True)
+    if not is_compared:
+        output().print(say(lang, "keep.compare"), soft_wrap=True)
+    proof = "keep.proof" if check["words"] else "keep.half_proof"
+    output().print(say(lang, proof), soft_wrap=True)
