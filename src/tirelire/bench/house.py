@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from tirelire.bench.http_client import Line
+from tirelire.bench.http_client import HTTPConnection
 from tirelire.bench.load import Load
 from tirelire.games import GAMES
 
@@ -50,14 +50,14 @@ async def _served() -> AsyncIterator[tuple[int, int]]:
 async def _until_it_answers(port: int, process: subprocess.Popen[bytes]) -> None:
     async with asyncio.timeout(_START):
         while process.poll() is None:
-            line = Line("127.0.0.1", port)
+            connection = HTTPConnection("127.0.0.1", port)
             try:
-                await line.ask("GET", "/healthz")
+                await connection.ask("GET", "/healthz")
                 return
             except OSError:
                 await asyncio.sleep(0.1)
             finally:
-                line.close()
+                connection.close()
     raise OSError(f"the house did not open: status {process.returncode}")
 
 
@@ -71,31 +71,31 @@ async def playing(game: str, seconds: float) -> dict[str, Any]:
 async def waiting() -> float:
     """Open many tables that wait for people, with many streams; return megabytes in use."""
     async with _served() as (port, process):
-        lines = [Line("127.0.0.1", port) for _ in range(STREAMS)]
+        connections = [HTTPConnection("127.0.0.1", port) for _ in range(STREAMS)]
         try:
             for first in range(0, WAITING, _AT_ONCE):
                 places = range(first, first + _AT_ONCE)
-                await asyncio.gather(*(_wait(lines[2 * x], lines[2 * x + 1]) for x in places))
+                await asyncio.gather(*(_wait(connections[2 * x], connections[2 * x + 1]) for x in places))
             return _memory(process)
         finally:
-            for line in lines:
-                line.close()
+            for connection in connections:
+                connection.close()
 
 
-async def _wait(host: Line, other: Line) -> None:
+async def _wait(host: HTTPConnection, other: HTTPConnection) -> None:
     """Set a table, and follow it twice."""
     table = {"game": GAMES[0], "seats": ["open"] * SEATS}
     status, body = await host.ask("POST", "/api/tables", table)
     assert status == 201, body
     name = body.partition(b'"id":"')[2].partition(b'"')[0].decode()
-    for line in (host, other):
-        await _hear_once(line, f"/api/tables/{name}/events")
+    for connection in (host, other):
+        await _hear_once(connection, f"/api/tables/{name}/events")
 
 
-async def _hear_once(line: Line, path: str) -> None:
+async def _hear_once(connection: HTTPConnection, path: str) -> None:
     """Follow a stream, and wait for its first event."""
     heard = asyncio.Event()
-    await line.follow(path, lambda _: heard.set())
+    await connection.follow(path, lambda _: heard.set())
     await heard.wait()
 
 
@@ -120,11 +120,11 @@ async def answering(seconds: float) -> float:
 
         async def ask() -> None:
             nonlocal count
-            line = Line("127.0.0.1", port)
+            connection = HTTPConnection("127.0.0.1", port)
             while loop.time() < end:
-                await line.ask("GET", "/api/nothing")
+                await connection.ask("GET", "/api/nothing")
                 count += 1
-            line.close()
+            connection.close()
 
         await asyncio.gather(*(ask() for _ in range(_AT_ONCE)))
         return count / seconds

@@ -15,7 +15,7 @@ from msgspec import json
 Hear = Callable[[bytes], None]
 
 
-class Line(asyncio.Protocol):
+class HTTPConnection(asyncio.Protocol):
     """One connection to a house that is kept open."""
 
     def __init__(self, host: str, port: int, lang: str = "en") -> None:

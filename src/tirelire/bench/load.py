@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from msgspec import MsgspecError, Struct, json
 
-from tirelire.bench.http_client import Line
+from tirelire.bench.http_client import HTTPConnection
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.server.http.access import GUESTS_PER_ADDRESS
@@ -117,7 +117,7 @@ class _Table:
         """So many moves are made at once, before all begin: tables are not at the same point."""
         self.asked: dict[int, _View] = {}
         """The last view of each seat that is asked something, as long as it answers."""
-        self.lines: list[Line] = []
+        self.lines: list[HTTPConnection] = []
         """Those of the seats, for requests, and then their streams."""
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -135,7 +135,7 @@ class _Table:
             "options": load.options,
         }
         for seat in range(load.seats):
-            line = Line(load.host, load.port, load.lang)
+            line = HTTPConnection(load.host, load.port, load.lang)
             self.lines.append(line)
             if seat == 0:
                 self.id = json.decode(load.checked(await line.ask("POST", "/api/tables", table)))[
@@ -153,7 +153,7 @@ class _Table:
     async def _sit(self, seat: int) -> None:
         """Follow the table from a seat."""
         load = self.load
-        stream = Line(load.host, load.port, load.lang)
+        stream = HTTPConnection(load.host, load.port, load.lang)
         stream.cookie = self.lines[seat].cookie
         self.lines.append(stream)
         path = f"/api/tables/{self.id}/events?seat={chr(65 + seat)}"
