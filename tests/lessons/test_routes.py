@@ -60,7 +60,7 @@ async def test_a_lesson_waits_until_the_rules_of_its_game_are_prepared(
 
     monkeypatch.setattr(inside, "is_ready", is_ready)
     monkeypatch.setattr(inside, "_LOOK", 0.01)
-    house.house.preparing.add("money")
+    house.house.sessions.preparing.add("money")
     await house.person().read("/api/lessons/cash_oder_crash/1")
     assert looks == []
     await house.person().read("/api/lessons/money/1")

@@ -194,7 +194,7 @@ class Opened:
 
     def session(self, table: str) -> TableSession:
         """Return a table as the house has it in memory."""
-        return self.house.sessions[table]
+        return self.house.sessions.by_id[table]
 
     async def settle(self) -> None:
         """Wait until everything is done that is due."""
@@ -210,7 +210,7 @@ class Opened:
     async def forget(self, table: str) -> None:
         """Take a table out of memory: it must be read anew."""
         await self.settle()
-        del self.house.sessions[table]
+        del self.house.sessions.by_id[table]
 
     async def close(self) -> None:
         """Send everybody away."""

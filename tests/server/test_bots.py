@@ -16,7 +16,7 @@ from tirelire.bots.registry import find_bot
 from tirelire.core.chance import Source
 from tirelire.core.texts import LANGUAGES
 from tirelire.server.http.routes import play, replays
-from tirelire.server.tables import scheduler as keeper
+from tirelire.server.tables import bots
 
 pytestmark = pytest.mark.anyio
 QUESTIONS = 20
@@ -64,7 +64,7 @@ async def test_a_bot_that_hangs_costs_one_thread_and_every_question_is_answered(
         return Hanging(released) if spec == "hanging" else find_bot(spec)
 
     monkeypatch.setattr(referee, "LEAST_PATIENCE", 0.02)
-    monkeypatch.setattr(keeper, "find_bot", find)
+    monkeypatch.setattr(bots, "find_bot", find)
     monkeypatch.setattr("tirelire.server.tables.seats.find_bot", find)
     try:
         async with open_house(tmp_path) as house:

@@ -16,8 +16,7 @@ from tirelire.contract.game import Game
 from tirelire.match.record import Record
 from tirelire.server.storage.repository import Repository
 from tirelire.server.storage.schema import METADATA
-from tirelire.server.tables import clock
-from tirelire.server.tables import scheduler as keeper
+from tirelire.server.tables import bots, clock, scheduler
 from tirelire.server.tables.clock import GONE, GRACE
 from tirelire.server.tables.snapshot import MatchSnapshot
 
@@ -36,7 +35,7 @@ async def test_whoever_runs_out_of_time_is_played_by_a_bot_of_the_tables_level_a
         asked.append(spec)
         return find_bot(spec)
 
-    monkeypatch.setattr(keeper, "find_bot", find)
+    monkeypatch.setattr(bots, "find_bot", find)
     table, seats = await house.company("cash_oder_crash", 3, pace=PACE, level="greedy")
     asking = "".join(house.snapshot(table).questions)
     assert (await seats[asking[0]].view(table))["clock"] == {"kind": "clock", "left": 60_000}
@@ -214,8 +213,8 @@ async def test_a_search_waits_until_it_is_prepared(
         asked.append(f"{one.id} {part}")
         return len(asked) > 2
 
-    monkeypatch.setattr(keeper, "is_ready", is_ready)
-    monkeypatch.setattr(keeper, "_LOOK", 0.01)
+    monkeypatch.setattr(bots, "is_ready", is_ready)
+    monkeypatch.setattr(bots, "_POLL", 0.01)
     person = house.person()
     table = await person.table("cash_oder_crash", ["open", "strong", "regular"])
     await person.join(table)
@@ -302,7 +301,7 @@ async def test_clocks_stand_still_while_the_house_is_down(tmp_path: Path) -> Non
 async def test_a_decision_that_was_running_gets_a_grace_period_after_a_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeper, "_LOOK", 0.01)
+    monkeypatch.setattr(scheduler, "_POLL", 0.01)
     machine = Machine()
     async with open_house(tmp_path, machine) as house:
         table, seats = await house.company("money", 3, pace=PACE)
@@ -348,7 +347,7 @@ async def test_what_a_house_left_behind_goes_on_after_a_restart(tmp_path: Path) 
     machine.pass_time(HOUR * 1000)
     async with open_house(tmp_path, machine) as house:
         person = house.person()
-        await until(lambda: table in house.house.sessions)
+        await until(lambda: table in house.house.sessions.by_id)
         await until(lambda: house.session(table).status == "over")
         assert (await person.read(f"/api/tables/{table}"))["status"] == "over"
 
@@ -356,7 +355,7 @@ async def test_what_a_house_left_behind_goes_on_after_a_restart(tmp_path: Path) 
 async def test_another_process_takes_over_from_a_dead_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeper, "_LOOK", 0.01)
+    monkeypatch.setattr(scheduler, "_POLL", 0.01)
     machine = Machine()
     async with (
         open_house(tmp_path, machine, shared=True) as dying,

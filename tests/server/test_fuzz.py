@@ -170,7 +170,7 @@ class Fuzzed:
 
     async def state(self) -> list[Any]:
         """Return all that the house keeps, and has in memory."""
-        sessions = [self.house.house.sessions.get(table) for table in self.tables.values()]
+        sessions = [self.house.house.sessions.by_id.get(table) for table in self.tables.values()]
         memory = [
             (session.row, session.number, session.talked)
             for session in sessions

@@ -11,7 +11,7 @@ from tests.server.common import Machine, Opened, Person, away, open_house, until
 from tirelire.server.http.authentication import MOVING_TIME
 from tirelire.server.storage.database import Database, connect, prepare
 from tirelire.server.storage.repository import Repository
-from tirelire.server.tables import scheduler as keeper
+from tirelire.server.tables import scheduler
 from tirelire.server.tables.clock import BEAT, GONE, HouseClock, uptime_ms
 
 pytestmark = pytest.mark.anyio
@@ -229,7 +229,7 @@ async def test_bots_and_deals_go_on_and_no_clock_runs_out_when_the_wall_clock_is
 async def test_the_wall_clock_may_be_set_over_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: int
 ) -> None:
-    monkeypatch.setattr(keeper, "_LOOK", 0.01)
+    monkeypatch.setattr(scheduler, "_POLL", 0.01)
     machine = Machine()
     async with open_house(tmp_path, machine) as house:
         table, host = await bots_table(house)
@@ -250,7 +250,7 @@ async def test_the_wall_clock_may_be_set_over_a_restart(
 async def test_processes_with_different_wall_clocks_serve_one_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: int
 ) -> None:
-    monkeypatch.setattr(keeper, "_LOOK", 0.01)
+    monkeypatch.setattr(scheduler, "_POLL", 0.01)
     ours, theirs = Machine(), Machine()
     theirs.uptime.ms += 12_345
     theirs.wall.ms += jump

@@ -219,7 +219,7 @@ async def test_bots_go_on_when_the_database_is_back(house: Opened) -> None:
         away(await host.post(f"/api/tables/{table}/start"))
     with broken(house):
         await host.read(f"/api/tables/{table}")
-        house.house.scheduler.note(table, 0)
+        house.house.due_queue.put(table, 0)
         house.house.scheduler.wake()
         await house.settle()
         assert await numbers(house, table) == []

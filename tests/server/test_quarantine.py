@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, update
 from tests.server.common import AT_ONCE, Opened, Person, following, open_house, refusal, until
 from tirelire.server.admin.keeping import close_table
 from tirelire.server.storage.schema import EVENTS, TABLES
-from tirelire.server.tables import scheduler as keeper
+from tirelire.server.tables import scheduler
 from tirelire.server.tables.snapshot import MatchSnapshot
 
 pytestmark = pytest.mark.anyio
@@ -73,7 +73,7 @@ async def damage(house: Opened, how: Damage, table: str) -> None:
     """Damage what is stored of a table that nobody has open."""
     await house.settle()
     await house.house.repository.database.write(lambda connection: how(connection, table))
-    house.house.sessions.pop(table, None)
+    house.house.sessions.by_id.pop(table, None)
 
 
 async def two_tables(house: Opened) -> tuple[Person, str, str]:
@@ -106,7 +106,7 @@ async def test_only_the_damaged_table_is_put_aside(
     for _ in range(3):
         assert await statuses(host) == {broken: "broken", fine: "running"}
     (line,) = caplog.records
-    assert (line.levelno, line.name) == (logging.ERROR, "tirelire.house")
+    assert (line.levelno, line.name) == (logging.ERROR, "tirelire.tables")
     assert broken[:6] in line.getMessage()
     assert broken not in line.getMessage()
     for word in ("JPY", "USD", "GBP", "bid", "deal"):
@@ -167,8 +167,8 @@ async def test_a_match_that_is_over_but_does_not_replay_to_its_end_is_put_aside(
 async def test_what_is_due_at_a_damaged_table_neither_spins_nor_keeps_others_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(keeper, "_LOOK", 0.01)
-    monkeypatch.setattr(keeper, "_MOST_AT_ONCE", 2)
+    monkeypatch.setattr(scheduler, "_POLL", 0.01)
+    monkeypatch.setattr(scheduler, "_MOST_AT_ONCE", 2)
     async with open_house(tmp_path) as house:
         host = house.person()
         seats = ["open", "open", "novice"]
@@ -185,7 +185,7 @@ async def test_what_is_due_at_a_damaged_table_neither_spins_nor_keeps_others_wai
     async with open_house(tmp_path) as house:
         looks, claims = counted(house, monkeypatch, "due"), counted(house, monkeypatch, "claim")
         await house.pass_time(60)
-        await until(lambda: fine in house.house.sessions and house.snapshot(fine).number == 3)
+        await until(lambda: fine in house.house.sessions.by_id and house.snapshot(fine).number == 3)
         await until(lambda: len(caplog.records) == len(broken))
         await house.settle()
         looked, claimed = len(looks), len(claims)

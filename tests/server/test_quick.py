@@ -62,14 +62,14 @@ async def test_a_move_does_not_wait_for_a_server_that_announces_the_end_of_a_bod
 async def test_a_refused_move_is_tried_once_and_costs_one_request(house: Opened) -> None:
     table, seats = await house.company("money", 3)
     tried, taken = [], []
-    make, take = house.house.move, "tirelire.server.http.limiters.RateLimiter.take"
+    make, take = house.house.play.move, "tirelire.server.http.limiters.RateLimiter.take"
 
     async def count(*given: Any) -> Any:
         tried.append(given)
         return await make(*given)
 
     with (
-        patch.object(house.house, "move", count),
+        patch.object(house.house.play, "move", count),
         patch(take, lambda _, key: taken.append(key)),
     ):
         refusal(await seats["A"].move(table, 1, "bid NOTHING"), 422)

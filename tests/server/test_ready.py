@@ -20,7 +20,7 @@ from tests.server.common import (
     refusal,
     until,
 )
-from tirelire.server.tables import scheduler as keeper
+from tirelire.server.tables import scheduler
 from tirelire.server.tables.seats import PATIENCE
 from tirelire.server.tables.snapshot import MatchSnapshot
 
@@ -276,14 +276,14 @@ async def test_a_deal_for_which_all_were_ready_is_dealt_after_a_restart(tmp_path
             fine(await ready(person, table))
         assert deals(house, table) == (1, "deal")
     async with open_house(tmp_path, machine) as house:
-        await until(lambda: table in house.house.sessions)
+        await until(lambda: table in house.house.sessions.by_id)
         await until(lambda: deals(house, table) == (2, "running"))
 
 
 async def test_it_does_not_matter_which_process_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeper, "_LOOK", 0.01)
+    monkeypatch.setattr(scheduler, "_POLL", 0.01)
     machine = Machine()
     async with (
         open_house(tmp_path, machine, shared=True) as one,

@@ -157,12 +157,12 @@ async def test_a_table_that_changes_at_the_same_moment_loses_nothing(house: Open
 
     async def change_late(row: Any, number: int) -> bool:
         if tries == 1:
-            await inside.reauthenticate_streams(guest)
+            await inside.sessions.reauthenticate_streams(guest)
         return await raised(row, number)
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(inside.repository, "change_table", change_late)
-        session = await inside.change(table, hesitate)
+        session = await inside.sessions.change(table, hesitate)
     assert tries == 2
     assert session.row.talk is False
     stored = await inside.repository.table(table)
@@ -177,19 +177,19 @@ async def test_a_table_that_another_process_has_changed_is_read_again(tmp_path: 
     ):
         person, (table, *_) = await guest_with(one, FEW)
         guest = (await person.do("/api/me"))["guest"]
-        assert (await one.house.session(table)).row.talk
-        await other.house.change(table, lambda row: replace(row, talk=False))
-        await one.house.reauthenticate_streams(guest)
+        assert (await one.house.sessions.open(table)).row.talk
+        await other.house.sessions.change(table, lambda row: replace(row, talk=False))
+        await one.house.sessions.reauthenticate_streams(guest)
         stored = await one.house.repository.table(table)
         assert stored is not None
-        assert one.house.sessions[table].row == stored
+        assert one.house.sessions.by_id[table].row == stored
         assert not stored.talk
 
 
 async def test_an_older_row_does_not_replace_a_later_one(house: Opened) -> None:
     _, (table,) = await guest_with(house, 1)
-    session = await house.house.session(table)
+    session = await house.house.sessions.open(table)
     older = session.row
-    later = (await house.house.change(table, lambda row: replace(row, talk=False))).row
+    later = (await house.house.sessions.change(table, lambda row: replace(row, talk=False))).row
     session.apply_row(older)
     assert session.row == later

@@ -38,7 +38,7 @@ from tirelire.server.http.authentication import digest
 from tirelire.server.http.middleware import Application
 from tirelire.server.runner import JsonLines
 from tirelire.server.storage.rows import RUNNING
-from tirelire.server.tables import scheduler as keeper
+from tirelire.server.tables import bots
 from tirelire.server.tables.snapshot import REMEMBERED, FinishedDeal, MatchSnapshot, Question, Step
 
 pytestmark = pytest.mark.anyio
@@ -382,7 +382,7 @@ async def test_logs_and_figures_have_no_secret_and_no_card(
         secrets = [x for person in seats.values() for x in (await secrets_of(person)).values()]
         secrets += [table, row.secret, *(seat.name for seat in row.seats)]
         hands = [house.snapshot(table).match.item(f"hand {seat}") for seat in "ABC"]
-        monkeypatch.setattr(keeper, "find_bot", lambda spec: Leaky())
+        monkeypatch.setattr(bots, "find_bot", lambda spec: Leaky())
         await seats["A"].do(f"/api/tables/{table}/leave")
         await house.settle()
         for error in (
@@ -401,7 +401,7 @@ async def test_logs_and_figures_have_no_secret_and_no_card(
                 now = await person.view(table)
                 if now["asked"]:
                     await person.move(table, now["number"], now["legal"][0])
-            house.house.scheduler.note(table, house.house.clock.now())
+            house.house.due_queue.put(table, house.house.clock.now())
             await house.settle()
         figures = (await house.person("127.0.0.1").get("/metrics")).text
     ours = [record for record in caplog.records if record.name.startswith("tirelire")]

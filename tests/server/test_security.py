@@ -420,7 +420,7 @@ async def test_what_is_not_there_is_not_there_whatever_is_asked_for(house: Opene
     refusal(await stranger.get("/api/tables/x"), 404)
     for nowhere in ("%00", "x/y", f"{table}/x", f"{table}/view/x"):
         refusal(await stranger.get(f"/api/tables/{nowhere}"), 404)
-    assert house.house._loading == {}
+    assert house.house.sessions._loading == {}
 
 
 async def test_what_is_anothers_is_answered_like_what_is_not_there(house: Opened) -> None:

@@ -176,7 +176,7 @@ async def test_what_another_process_does_just_before_one_listens_is_seen(
 
         async def subscribe_slowly(*given: Any) -> streams.Subscription:
             made = await subscribe(*given)
-            await elsewhere.house.move(table, guest, "A", 1, "elsewhere", "lay RED")
+            await elsewhere.house.play.move(table, guest, "A", 1, "elsewhere", "lay RED")
             return made
 
         monkeypatch.setattr(play, "_subscribe", subscribe_slowly)

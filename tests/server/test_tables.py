@@ -12,7 +12,7 @@ from tirelire.contract.covering import spread_settings
 from tirelire.contract.game import Game
 from tirelire.games import GAMES, game
 from tirelire.match.fairness import promise
-from tirelire.server.tables import house as inside
+from tirelire.server.tables import sessions
 
 pytestmark = pytest.mark.anyio
 
@@ -349,12 +349,12 @@ async def test_a_table_opens_when_the_rules_of_its_game_are_prepared(
         looks.append(f"{one.id} {part}")
         return len(looks) > 2
 
-    monkeypatch.setattr(inside, "is_ready", is_ready)
-    monkeypatch.setattr(inside, "_LOOK", 0.01)
-    house.house.preparing.add("money")
+    monkeypatch.setattr(sessions, "is_ready", is_ready)
+    monkeypatch.setattr(sessions, "_POLL", 0.01)
+    house.house.sessions.preparing.add("money")
     person = house.person()
     await person.table("cash_oder_crash", 3)
     assert looks == []
     await person.table("money", 3)
     assert looks == ["money tables"] * 3
-    assert house.house.preparing == set()
+    assert house.house.sessions.preparing == set()

@@ -11,14 +11,14 @@ import pytest
 from tests.server.common import Opened, until
 from tirelire.bots.any_move import AnyMove
 from tirelire.bots.registry import find_bot
-from tirelire.server.tables import scheduler as keeper
+from tirelire.server.tables import bots
 from tirelire.server.tables.fair_semaphore import FairSemaphore
 
 pytestmark = pytest.mark.anyio
 
 
 async def think(thinking: FairSemaphore, host: str, done: list[str]) -> None:
-    async with thinking.turn(host):
+    async with thinking.acquire(host):
         await asyncio.sleep(0)
         done.append(host)
 
@@ -34,7 +34,7 @@ async def test_so_many_think_at_once_and_no_more() -> None:
 
     async def one(host: str) -> None:
         nonlocal inside, most
-        async with thinking.turn(host):
+        async with thinking.acquire(host):
             inside += 1
             most = max(most, inside)
             await asyncio.sleep(0)
@@ -46,7 +46,7 @@ async def test_so_many_think_at_once_and_no_more() -> None:
 
 async def test_whoever_gives_up_waiting_takes_no_turn() -> None:
     thinking, done = FairSemaphore(1), list[str]()
-    async with thinking.turn("A"):
+    async with thinking.acquire("A"):
         waiting = [asyncio.create_task(think(thinking, host, done)) for host in "BCD"]
         await asyncio.sleep(0)
         waiting[1].cancel()
@@ -73,7 +73,7 @@ async def test_other_bots_do_not_wait_for_those_that_search(
     def find(spec: str) -> Any:
         return Slow() if spec == "strong" else find_bot(spec)
 
-    monkeypatch.setattr(keeper, "find_bot", find)
+    monkeypatch.setattr(bots, "find_bot", find)
     monkeypatch.setattr(house.house.scheduler, "_thinking", FairSemaphore(1))
     host = house.person()
     slow = [await host.table("money", ["open", "strong", "strong"]) for _ in range(3)]

@@ -75,7 +75,9 @@ async def waiting() -> float:
         try:
             for first in range(0, WAITING, _AT_ONCE):
                 places = range(first, first + _AT_ONCE)
-                await asyncio.gather(*(_wait(connections[2 * x], connections[2 * x + 1]) for x in places))
+                await asyncio.gather(
+                    *(_wait(connections[2 * x], connections[2 * x + 1]) for x in places)
+                )
             return _memory(process)
         finally:
             for connection in connections:

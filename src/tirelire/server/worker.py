@@ -43,7 +43,7 @@ def create() -> Application:
                 load(game(name), part)
     app = make()
     house = app.services.house
-    house.preparing.update(name for name in names() if not is_ready(game(name), TABLES))
+    house.sessions.preparing.update(name for name in names() if not is_ready(game(name), TABLES))
     app.lifespan = partial(ending_streams_first, app.lifespan, house)
     # What is here by now stays: the collector need not look through it again and again.
     gc.collect()

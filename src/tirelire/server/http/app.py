@@ -55,8 +55,7 @@ def make_app(
     database = connect(settings.database)
     repository = Repository(database, wall)
     clock = HouseClock(repository, uptime)
-    house = House(repository, EventWriter(database), clock, NullBus())
-    house.bus = _bus(settings, house)
+    house = House(repository, EventWriter(database), clock, _bus(settings, repository))
     guests = Guests(repository, clock.now, CACHED_SHARED if settings.is_shared else CACHED)
     services = Services(house, guests, settings, StreamLimiter(settings))
     access = Access(guests, settings.rate)
@@ -83,14 +82,9 @@ def make_app(
     return Application(router, lifespan, services, metrics.count)
 
 
-def _bus(settings: Settings, house: House) -> Bus:
-    def watched() -> list[str]:
-        return [table for table, session in house.sessions.items() if session.subscriptions]
-
+def _bus(settings: Settings, repository: Repository) -> Bus:
     if settings.redis:
         from tirelire.server.streaming.redis_bus import RedisBus
 
-        return RedisBus(settings.redis, house.repository, watched)
-    if settings.is_shared:
-        return PollingBus(house.repository, watched)
-    return NullBus()
+        return RedisBus(settings.redis, repository)
+    return PollingBus(repository) if settings.is_shared else NullBus()

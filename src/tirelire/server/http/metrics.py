@@ -23,12 +23,12 @@ class Metrics:
     async def text(self) -> str:
         """Write all figures."""
         house = self._house
-        sessions = list(house.sessions.values())
+        sessions = list(house.sessions.by_id.values())
         lines = [
             "# TYPE tirelire_up_seconds gauge",
             f"tirelire_up_seconds {monotonic() - self._began:.0f}",
             "# TYPE tirelire_moves_total counter",
-            f"tirelire_moves_total {house.moves}",
+            f"tirelire_moves_total {house.sessions.events_stored}",
             "# TYPE tirelire_tables_in_memory gauge",
             f"tirelire_tables_in_memory {len(sessions)}",
             "# TYPE tirelire_streams gauge",

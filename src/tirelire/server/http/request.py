@@ -15,6 +15,7 @@ from tirelire.server.http.language import language_of
 from tirelire.server.settings import Settings
 from tirelire.server.streaming.subscriptions import StreamLimiter
 from tirelire.server.tables.house import House
+from tirelire.server.tables.session import TableSession
 
 LARGEST_BODY = 64 * 1024
 """Bytes that a request may send."""
@@ -51,6 +52,10 @@ class Request(HTTPRequest):
     def house(self) -> House:
         """The house that is asked."""
         return self.services.house
+
+    async def table_session(self, table: str) -> TableSession:
+        """Return the session of a table."""
+        return await self.house.sessions.open(table)
 
     @property
     def guests(self) -> Guests:

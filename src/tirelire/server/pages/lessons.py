@@ -54,7 +54,7 @@ async def learn(request: Request, game: str) -> Response:
 async def show_step(request: Request, game: str, which: int) -> dict[str, Any]:
     """Show a step: what to do, and the table as the learner sees it."""
     lesson, step = _found(game, which)
-    await request.house.until_ready(game)
+    await request.house.sessions.until_ready(game)
     return await asyncio.to_thread(step_payload, lesson, which, step, request.lang)
 
 
@@ -62,7 +62,7 @@ async def show_step(request: Request, game: str, which: int) -> dict[str, Any]:
 async def try_move(request: Request, game: str, which: int, query: TriedQuery) -> dict[str, Any]:
     """Tell whether a move is what is practised, and show what comes of it if so."""
     _, step = _found(game, which)
-    await request.house.until_ready(game)
+    await request.house.sessions.until_ready(game)
     return await asyncio.to_thread(verdict_payload, game, which, step, query.move, request.lang)
 
 

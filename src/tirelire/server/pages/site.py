@@ -36,7 +36,7 @@ ASSETS = Routes(access=ANYBODY)
 async def entrance(request: Request) -> Response:
     """Show the games, and the caller's tables."""
     games = [describe(name, request.lang) for name in game_names()]
-    return render(request, "entrance.html", all=games, preparing=request.house.preparing)
+    return render(request, "entrance.html", all=games, preparing=request.house.sessions.preparing)
 
 
 @PAGES.get("/new/{game}")
@@ -49,7 +49,7 @@ async def new_table(request: Request, game: str) -> Response:
 @PAGES.get("/t/{table}")
 async def table(request: Request, table: str) -> Response:
     """Show a table: before, during and after a match."""
-    session = await request.house.session(table)
+    session = await request.table_session(table)
     game = describe(session.row.game, request.lang)
     return render(request, "table.html", game=game, table=table)
 
@@ -71,7 +71,7 @@ async def move_here(request: Request, code: str) -> Response:
 @PAGES.get("/replay/{table}")
 async def replay(request: Request, table: str) -> Response:
     """Show a match that is over, step by step."""
-    session = await request.house.session(table)
+    session = await request.table_session(table)
     if session.snapshot is None or session.status != OVER:
         raise NotFound("no_table")
     record, lang = session.snapshot.record(session.row), request.lang

@@ -1,4 +1,4 @@
-"""How processes that share a house hear of each other's changes."""
+"""Buses: how processes that share a house learn of each other's changes."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from typing import Any, Protocol
 
 from tirelire.server.storage.repository import Repository
 
-Hear = Callable[[str], Awaitable[None]]
+OnPublished = Callable[[str], Awaitable[None]]
+Watched = Callable[[], Iterable[str]]
+"""Returns the tables that have subscriptions in this process."""
 _POLL = 0.2
-"""Seconds between two looks."""
+"""Seconds between two polls."""
 
 
 class Bus(Protocol):
@@ -20,45 +22,45 @@ class Bus(Protocol):
     is_shared: bool
     """Whether there may be other processes."""
 
-    async def start(self, hear: Hear) -> None:
-        """Begin to listen."""
+    async def start(self, on_published: OnPublished, watched: Watched) -> None:
+        """Start to listen."""
 
     async def stop(self) -> None:
         """Stop listening."""
 
     async def publish(self, table: str) -> None:
-        """Tell the others that a table has changed."""
+        """Tell the other processes that a table has changed."""
 
 
 class NullBus:
-    """There is no other process."""
+    """No-op bus for a single process."""
 
     is_shared = False
 
-    async def start(self, hear: Hear) -> None:
-        """Nobody is to be heard."""
+    async def start(self, on_published: OnPublished, watched: Watched) -> None:
+        """Do nothing."""
 
     async def stop(self) -> None:
-        """Nothing to stop."""
+        """Do nothing."""
 
     async def publish(self, table: str) -> None:
-        """Nobody is to be told."""
+        """Do nothing."""
 
 
 class PollingBus:
-    """Looks into the database again and again, for the tables that somebody listens to."""
+    """Polls the database for changes of the tables that have subscriptions here."""
 
     is_shared = True
 
-    def __init__(self, repository: Repository, listened_to: Callable[[], Iterable[str]]) -> None:
+    def __init__(self, repository: Repository) -> None:
         self._repository = repository
-        self._tables = listened_to
         self._marks: dict[str, tuple[int, int, int]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def start(self, hear: Hear) -> None:
-        """Begin to listen."""
-        self._tasks = [asyncio.create_task(loop) for loop in self._loops(hear)]
+    async def start(self, on_published: OnPublished, watched: Watched) -> None:
+        """Start to listen."""
+        self._on_published, self._watched = on_published, watched
+        self._tasks = [asyncio.create_task(loop) for loop in self._loops()]
 
     async def stop(self) -> None:
         """Stop listening."""
@@ -67,20 +69,20 @@ class PollingBus:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def publish(self, table: str) -> None:
-        """The others look for themselves."""
+        """Do nothing: the other processes poll."""
 
-    def _loops(self, hear: Hear) -> list[Coroutine[Any, Any, None]]:
-        return [self._look_again_and_again(hear)]
+    def _loops(self) -> list[Coroutine[Any, Any, None]]:
+        return [self._poll_for_ever()]
 
-    async def _look_again_and_again(self, hear: Hear) -> None:
+    async def _poll_for_ever(self) -> None:
         while True:
             await asyncio.sleep(_POLL)
-            await self._look(hear)
+            await self._poll()
 
-    async def _look(self, hear: Hear) -> None:
+    async def _poll(self) -> None:
         with contextlib.suppress(Exception):  # the database may be away for a while
-            marks = await self._repository.marks(list(self._tables()))
+            marks = await self._repository.marks(list(self._watched()))
             changed = [table for table, mark in marks.items() if self._marks.get(table) != mark]
             self._marks = marks
             for table in changed:
-                await hear(table)
+                await self._on_published(table)

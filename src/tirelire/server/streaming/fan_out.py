@@ -1,8 +1,8 @@
-"""Who looks when: whoever asks for something is answered before others are told what is new.
+"""Fan-out: readers of a table get their news a few at a time, after requests are answered.
 
-A move is news for all who follow its table, and to write what each of them sees takes longer than
-to make it. So they take turns, a few at a time, and between two turns requests are answered. Where
-much happens at once, whoever waits longest is told several things together.
+A move is news for all who follow its table, and encoding what each of them sees takes longer than
+making it. So they take turns, and between two turns requests are answered. Under load, a reader
+gets several steps in one message.
 """
 
 from __future__ import annotations
@@ -12,38 +12,38 @@ from collections import deque
 from typing import Protocol
 
 _AT_ONCE = 2
-"""So many look before requests are answered again,"""
+"""Recipients that are served before requests are answered again,"""
 _SHARE = 32
-"""or one in so many of those who wait: whoever asks without end must not keep others waiting."""
+"""or one in this many of those who wait: an endless series of requests must not starve readers."""
 
 
 class Recipient(Protocol):
-    """Somebody who waits for his turn."""
+    """A reader who waits for their turn."""
 
     def take_turn(self) -> bool:
-        """Look what is new; tell whether there was anything to do."""
+        """Send the news; return whether there was anything to do."""
 
 
 class FanOut:
-    """Everybody who waits for his turn to look."""
+    """The queue of readers who wait for their turn."""
 
     def __init__(self) -> None:
         self._waiting: deque[Recipient] = deque()
-        self._is_going_on = False
+        self._is_scheduled = False
 
-    def wait(self, who: Recipient) -> None:
-        """Let somebody wait for his turn."""
-        self._waiting.append(who)
-        if not self._is_going_on:
-            self._is_going_on = True
-            asyncio.get_running_loop().call_soon(self._go_on)
+    def wait(self, recipient: Recipient) -> None:
+        """Queue a reader."""
+        self._waiting.append(recipient)
+        if not self._is_scheduled:
+            self._is_scheduled = True
+            asyncio.get_running_loop().call_soon(self._serve)
 
-    def _go_on(self) -> None:
+    def _serve(self) -> None:
         left = max(_AT_ONCE, len(self._waiting) // _SHARE)
         try:
             while left and self._waiting:
                 left -= self._waiting.popleft().take_turn()
-        finally:  # whatever is wrong with one, the others have their turn
-            self._is_going_on = bool(self._waiting)
-            if self._is_going_on:
-                asyncio.get_running_loop().call_soon(self._go_on)
+        finally:  # one reader's failure must not stop the others
+            self._is_scheduled = bool(self._waiting)
+            if self._is_scheduled:
+                asyncio.get_running_loop().call_soon(self._serve)

@@ -1,4 +1,4 @@
-"""How processes tell each other of changes by Redis; needs its package."""
+"""A bus over Redis; needs the extra `machines`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Coroutine
 from typing import Any
 
 from redis.asyncio import Redis
@@ -14,7 +14,7 @@ from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
 from tirelire.server.storage.repository import Repository
-from tirelire.server.streaming.bus import Hear, PollingBus
+from tirelire.server.streaming.bus import PollingBus
 
 LOG = logging.getLogger("tirelire.redis")
 CHANNEL = "tirelire:changed"
@@ -24,20 +24,18 @@ _RETRY = 1.0
 
 
 class RedisBus(PollingBus):
-    """Tells by Redis. What is lost there is stored all the same: whoever hears nothing looks."""
+    """Publishes over Redis; while Redis is silent or away, it polls the database."""
 
-    def __init__(
-        self, url: str, repository: Repository, listened_to: Callable[[], Iterable[str]]
-    ) -> None:
-        super().__init__(repository, listened_to)
+    def __init__(self, url: str, repository: Repository) -> None:
+        super().__init__(repository)
         self._redis = Redis.from_url(url)
         self._name = secrets.token_hex(4)
-        self._news: dict[str, None] = {}
+        self._unpublished: dict[str, None] = {}
         self._wake = asyncio.Event()
 
     async def publish(self, table: str) -> None:
-        """Tell the others soon; nobody waits for it."""
-        self._news[table] = None
+        """Tell the other processes soon; the caller does not wait for Redis."""
+        self._unpublished[table] = None
         self._wake.set()
 
     async def stop(self) -> None:
@@ -45,21 +43,21 @@ class RedisBus(PollingBus):
         await super().stop()
         await self._redis.aclose()
 
-    def _loops(self, hear: Hear) -> list[Coroutine[Any, Any, None]]:
-        return [self._listen(hear), self._tell()]
+    def _loops(self) -> list[Coroutine[Any, Any, None]]:
+        return [self._listen(), self._publish_for_ever()]
 
-    async def _tell(self) -> None:
+    async def _publish_for_ever(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            news, self._news = self._news, {}
+            tables, self._unpublished = self._unpublished, {}
             with contextlib.suppress(RedisError, OSError):
                 async with asyncio.timeout(SILENCE), self._redis.pipeline(False) as pipe:
-                    for table in news:
+                    for table in tables:
                         pipe.publish(CHANNEL, f"{self._name} {table}")
                     await pipe.execute()
 
-    async def _listen(self, hear: Hear) -> None:
+    async def _listen(self) -> None:
         is_away = False
         while True:
             try:
@@ -69,17 +67,17 @@ class RedisBus(PollingBus):
                         LOG.info("redis is back")
                     is_away = False
                     while True:
-                        await self._look(hear)
-                        await self._follow(channel, hear)
+                        await self._poll()
+                        await self._follow(channel)
             except (RedisError, OSError) as error:
                 if not is_away:
                     LOG.warning("redis is away: %s", type(error).__name__)
                 is_away = True
-            await self._look(hear)
+            await self._poll()
             await asyncio.sleep(_RETRY)
 
-    async def _follow(self, channel: PubSub, hear: Hear) -> None:
-        """Follow what others tell, until there is silence."""
+    async def _follow(self, channel: PubSub) -> None:
+        """Read messages until there is silence."""
         while message := await channel.get_message(timeout=SILENCE):
             changed: dict[str, None] = {}
             while message:
@@ -89,4 +87,4 @@ class RedisBus(PollingBus):
                 message = await channel.get_message(timeout=0)
             for table in changed:
                 with contextlib.suppress(Exception):  # the database may be away for a while
-                    await hear(table)
+                    await self._on_published(table)

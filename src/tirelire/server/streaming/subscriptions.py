@@ -1,8 +1,8 @@
-"""What is new at a table, as it happens: server-sent events for pages, lines of JSON for programs.
+"""Subscriptions: streams of what is new at a table, as server-sent events or lines of JSON.
 
-Every message that tells a position has its number as id. A client that comes back says the last id
-it has seen; it is told what it missed, or gets the whole view where that is too long ago. Of what
-changes nothing for a reader he is not told: not even that the number of the position has grown.
+Every message that shows a position has its number as id. A client that reconnects sends the last id
+it has seen; it gets what it missed, or the whole view where that is too long ago. A reader gets no
+message about a step that changes nothing in their view: not even the number of the position.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from msgspec import json
 from sqlalchemy.exc import SQLAlchemyError
@@ -22,7 +22,9 @@ from tirelire.server.errors import Forbidden
 from tirelire.server.http.authentication import Caller, Guests
 from tirelire.server.http.limiters import ConcurrencyLimiter
 from tirelire.server.settings import Settings
-from tirelire.server.tables.house import House
+from tirelire.server.storage.repository import Repository
+from tirelire.server.streaming.fan_out import FanOut
+from tirelire.server.tables.clock import HouseClock
 from tirelire.server.tables.payload import (
     Reader,
     clock_payload,
@@ -30,17 +32,31 @@ from tirelire.server.tables.payload import (
     tell_steps,
     view_payload,
 )
+from tirelire.server.tables.scheduler import Scheduler
 from tirelire.server.tables.session import TableSession
+from tirelire.server.tables.sessions import Sessions
 from tirelire.server.tables.snapshot import REMEMBERED, Step
 
 MOST_TALK = 50
+
+
+class Feed(Protocol):
+    """The parts of a house that subscriptions need."""
+
+    sessions: Sessions
+    scheduler: Scheduler
+    repository: Repository
+    clock: HouseClock
+    fan_out: FanOut
+    heartbeats: int
+    is_closing: bool
 
 
 _NO_CLOCK = b"null}"
 """How an encoded view ends: with its clock."""
 
 
-def encoded_view(session: TableSession, house: House, reader: Reader, after: int) -> bytes:
+def encoded_view(session: TableSession, feed: Feed, reader: Reader, after: int) -> bytes:
     """Encode the position for a reader, with what happened since a number.
 
     All readers of a seat get the same, so it is encoded once; only the clock is added each time.
@@ -53,7 +69,7 @@ def encoded_view(session: TableSession, house: House, reader: Reader, after: int
     if found is None:
         log = tell_steps(session, after, reader.seat, reader.lang)
         found = session.encoded_views[key] = json.encode(view_payload(session, reader, log))
-    clock = clock_payload(house.scheduler.tasks_at(session), reader.seat, house.clock.now())
+    clock = clock_payload(feed.scheduler.tasks_at(session), reader.seat, feed.clock.now())
     return found if clock is None else found.removesuffix(_NO_CLOCK) + json.encode(clock) + b"}"
 
 
@@ -68,51 +84,51 @@ class Message(NamedTuple):
 
 
 class Subscription:
-    """Somebody who follows a table from one seat, or as a spectator."""
+    """A reader who follows a table from one seat, or as a spectator."""
 
     def __init__(
         self,
-        house: House,
+        feed: Feed,
         guests: Guests,
         session: TableSession,
         caller: Caller,
         reader: Reader,
         last: int,
     ) -> None:
-        self.house = house
-        self.session = session
+        self._feed = feed
         self._guests = guests
+        self.session = session
         self._caller = caller
-        self.reader = reader
-        self.number = last
-        self.version = (-1, "")
-        self.talked = 0
-        self.beats = house.beats
+        self._reader = reader
+        self._number = last
+        self._version = (-1, "")
+        self._talked = 0
+        self._heartbeats = feed.heartbeats
         self._steps: list[Step] | None = []
-        """What happened while he waits for his turn; None if he looks in any case."""
+        """Steps while the reader waits for their turn; None: look in any case."""
         self._is_awake = True
         self._is_new = True
-        """Whether he did not listen yet when the table was read."""
+        """Whether the session was opened before this subscription was added to it."""
         self._waking: asyncio.Future[None] | None = None
 
     def look(self) -> None:
-        """Look what is new, when it is his turn."""
+        """Look for news at the reader's next turn."""
         if self._steps is not None:
             if not self._steps:
-                self.house.fan_out.wait(self)
+                self._feed.fan_out.wait(self)
             self._steps = None
 
     def look_at(self, step: Step) -> None:
-        """Look what is new, when it is his turn, if anything of a step can be seen."""
+        """Look for news at the reader's next turn, if they see anything of a step."""
         if self._steps is not None:
             if not self._steps:
-                self.house.fan_out.wait(self)
+                self._feed.fan_out.wait(self)
             self._steps.append(step)
 
     def take_turn(self) -> bool:
-        """Wake up if there is something to see: often there is not."""
+        """Wake the stream if the reader sees anything new: often they do not."""
         steps, self._steps = self._steps, []
-        seat = self.reader.seat
+        seat = self._reader.seat
         if steps is None or any(step.is_seen_by(seat) for step in steps):
             self._is_awake = True
             if self._waking is not None and not self._waking.done():
@@ -121,56 +137,62 @@ class Subscription:
         return False
 
     async def next(self) -> list[Message] | None:
-        """Wait for something new, and return it; an empty list is a sign of life.
+        """Wait for news, and return it; an empty list is a heartbeat.
 
-        None is the end: the house closes, or cannot read, or whoever follows may not look from this
-        seat any more. Then the client asks again, and is told why.
+        None ends the stream: the house closes or cannot read, or the reader may not look from this
+        seat any more. Then the client connects again, and gets the reason.
         """
-        while not self.house.is_closing:
+        while not self._feed.is_closing:
             if not self._is_awake:  # not an `asyncio.Event`: that takes longer to wait for
                 self._waking = asyncio.get_running_loop().create_future()
                 await self._waking
             self._is_awake = False
             try:
-                found = await self._look()
+                found = await self._collect()
             except (TirelireError, SQLAlchemyError, OSError):
                 return None
-            if found or self.beats != self.house.beats:
-                self.beats = self.house.beats
+            if found or self._heartbeats != self._feed.heartbeats:
+                self._heartbeats = self._feed.heartbeats
                 return found
         return None
 
-    async def _look(self) -> list[Message]:
-        session, found = self.session, list[Message]()
-        if self.house.sessions.get(session.row.id) is not session:  # read anew after a failure
-            session.subscriptions.discard(self)
-            self.session = session = await self.house.session(session.row.id)
-            session.subscriptions.add(self)
-            self._is_new = True
-        if self._is_new and self.house.bus.is_shared:
-            await self.house.refresh(session)  # of what others did just before nobody has told him
-        self._is_new = False
-        if (session.row.version, session.status) != self.version:
-            self.version = (session.row.version, session.status)
-            table = table_payload(session.row, session.status, self._caller.guest)
+    async def _collect(self) -> list[Message]:
+        session = await self._current_session()
+        found = list[Message]()
+        seat, guest = self._reader.seat, self._caller.guest
+        version = (session.row.version, session.status)
+        if version != self._version:
+            self._version = version
+            table = table_payload(session.row, session.status, guest)
             found.append(Message(b"table", json.encode(table)))
-            if self.reader.seat is not None:
+            if seat is not None:
                 await self._guests.reauthenticate(self._caller)
-        if self.reader.seat is not None and self.reader.seat not in session.letters_of(
-            self._caller.guest
-        ):
+        if seat is not None and seat not in session.letters_of(guest):
             raise Forbidden("not_your_seat")
-        number = session.number_for(self.reader.seat)
-        if session.snapshot is not None and number != self.number:
-            view = encoded_view(session, self.house, self.reader, self.number)
+        number = session.number_for(seat)
+        if session.snapshot is not None and number != self._number:
+            view = encoded_view(session, self._feed, self._reader, self._number)
             found.append(Message(b"view", view, number))
-            self.number = number
-        if session.talked > self.talked:
-            said = await self.house.repository.talk(session.row.id, MOST_TALK)
-            new = [line for line in said if line["seq"] > self.talked]
-            self.talked = said[-1]["seq"]  # not `session.talked`: more was said while we read
+            self._number = number
+        if session.talked > self._talked:
+            said = await self._feed.repository.talk(session.row.id, MOST_TALK)
+            new = [line for line in said if line["seq"] > self._talked]
+            self._talked = said[-1]["seq"]  # not `session.talked`: more was said while we read
             found.append(Message(b"talk", json.encode(new)))
         return found
+
+    async def _current_session(self) -> TableSession:
+        """Return the session, opened anew if it was discarded after a failed write."""
+        session, sessions = self.session, self._feed.sessions
+        if sessions.by_id.get(session.row.id) is not session:
+            session.subscriptions.discard(self)
+            self.session = session = await sessions.open(session.row.id)
+            session.subscriptions.add(self)
+            self._is_new = True
+        if self._is_new and sessions.bus.is_shared:
+            await sessions.refresh(session)  # what others stored just before was not published here
+        self._is_new = False
+        return session
 
 
 def as_events(messages: list[Message]) -> bytes:
@@ -250,9 +272,9 @@ class StreamResponse(Response):
     """A response that goes on for as long as the client follows a table."""
 
     def __init__(
-        self, listener: Subscription, held: Held, media_type: bytes, first: Writes, then: Writes
+        self, subscription: Subscription, held: Held, media_type: bytes, first: Writes, then: Writes
     ) -> None:
-        self._listener = listener
+        self._subscription = subscription
         self._held = held
         self.raw_headers = [
             (b"content-type", media_type),
@@ -262,50 +284,47 @@ class StreamResponse(Response):
         self._first, self._then = first, then
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
-        """Send what is new until whoever follows is gone, or the house closes.
-
-        In a task of its own: to wake this one up goes through all layers of the framework.
-        """
+        """Send news until the client disconnects, or the house closes."""
         with self._held:
             await self._follow(receive, send)
 
     async def _follow(self, receive: Receive, send: Send) -> None:
-        listener = self._listener
-        listener.session.subscriptions.add(listener)
+        subscription = self._subscription
+        subscription.session.subscriptions.add(subscription)
         sending = asyncio.create_task(self._send(send))
-        watching = asyncio.create_task(_until_gone(receive))
+        watching = asyncio.create_task(_until_disconnected(receive))
         try:
             await asyncio.wait((sending, watching), return_when=asyncio.FIRST_COMPLETED)
             if sending.done():
                 sending.result()
         finally:
-            listener.session.subscriptions.discard(listener)
+            subscription.session.subscriptions.discard(subscription)
             for task in (sending, watching):
                 task.cancel()
 
     async def _send(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         write = self._first
-        while (messages := await self._listener.next()) is not None:
+        while (messages := await self._subscription.next()) is not None:
             body = write(messages)
             write = self._then
             await send({"type": "http.response.body", "body": body, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _until_gone(receive: Receive) -> None:
-    """Wait until nobody is there any more."""
+async def _until_disconnected(receive: Receive) -> None:
+    """Wait until the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-def follow_by_events(listener: Subscription, held: Held) -> StreamResponse:
+def follow_by_events(subscription: Subscription, held: Held) -> StreamResponse:
     """Answer with server-sent events."""
     return StreamResponse(
-        listener, held, b"text/event-stream; charset=utf-8", as_first_event, as_events
+        subscription, held, b"text/event-stream; charset=utf-8", as_first_event, as_events
     )
 
 
-def follow_by_lines(listener: Subscription, held: Held) -> StreamResponse:
+def follow_by_lines(subscription: Subscription, held: Held) -> StreamResponse:
     """Answer with lines of JSON."""
-    return StreamResponse(listener, held, b"application/x-ndjson", as_first_line, as_lines)
+    return StreamResponse(subscription, held, b"application/x-ndjson", as_first_line, as_lines)

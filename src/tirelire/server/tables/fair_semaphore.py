@@ -1,7 +1,7 @@
-"""Who may think when: bots that search, a few at a time, hosts in turn.
+"""A semaphore that serves its keys in turn.
 
-A search keeps a core busy for a while. Whoever sets many tables with such bots waits for his own:
-between two of them one of every other host has its turn.
+A search keeps a core busy for a while. A host who sets many tables with searching bots waits for
+their own: between two of them, every other host gets a turn.
 """
 
 from __future__ import annotations
@@ -13,43 +13,43 @@ from contextlib import asynccontextmanager
 
 
 class FairSemaphore:
-    """Bots that think, and those that wait for it."""
+    """At most so many holders at once; waiting keys are served round robin."""
 
-    def __init__(self, at_once: int) -> None:
-        self._free = at_once
+    def __init__(self, holders: int) -> None:
+        self._free = holders
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        """Who waits, by host; the host whose turn is next comes first."""
+        """Waiters by key; the key whose turn is next comes first."""
 
     @asynccontextmanager
-    async def turn(self, host: str) -> AsyncIterator[None]:
-        """Wait for the turn of a host."""
+    async def acquire(self, key: str) -> AsyncIterator[None]:
+        """Hold the semaphore for a key."""
         if self._free:
             self._free -= 1
         else:
-            await self._wait(host)
+            await self._wait(key)
         try:
             yield
         finally:
-            self._let_next()
+            self._release()
 
-    async def _wait(self, host: str) -> None:
+    async def _wait(self, key: str) -> None:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(host, deque()).append(turn)
+        self._waiting.setdefault(key, deque()).append(turn)
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # it had come, and is somebody else's now
-                self._let_next()
+            if turn.done() and not turn.cancelled():  # it was ours already: pass it on
+                self._release()
             raise
 
-    def _let_next(self) -> None:
-        """Give a turn that is over to the next host, and put him behind all others."""
+    def _release(self) -> None:
+        """Give the place to the next key, and move that key behind all others."""
         while self._waiting:
-            host, turns = next(iter(self._waiting.items()))
-            del self._waiting[host]
+            key, turns = next(iter(self._waiting.items()))
+            del self._waiting[key]
             turn = turns.popleft()
             if turns:
-                self._waiting[host] = turns
+                self._waiting[key] = turns
             if not turn.done():
                 turn.set_result(None)
                 return

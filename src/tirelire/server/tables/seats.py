@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tirelire.bots.registry import find_bot
 from tirelire.core.codes import quote, seat_letter, seat_number
@@ -26,9 +26,7 @@ from tirelire.server.storage.rows import (
     TableRow,
 )
 from tirelire.server.tables.session import TableSession
-
-if TYPE_CHECKING:
-    from tirelire.server.tables.house import House
+from tirelire.server.tables.sessions import Sessions, running
 
 NAMES = ("Ada", "Basile", "Chloé", "Denis", "Émile", "Fanny")
 """What bots are called, by seat."""
@@ -38,10 +36,12 @@ PATIENCE = 60
 
 
 class Seats:
-    """The seats of all tables; every change is one of `House.change`."""
+    """The seats of all tables; every change goes through `Sessions.change`."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
+        self._repository = sessions.repository
+        self._clock = sessions.clock
 
     async def create(
         self,
@@ -79,11 +79,11 @@ class Seats:
             status=OPEN,
             secret=new_secret(),
             version=0,
-            created=self._house.repository.wall(),
+            created=self._repository.wall(),
             seats=tuple(rows),
         )
-        await self._house.stored(self._house.repository.add_table(row))
-        return await self._house.session(row.id)
+        await self._sessions.reach(self._repository.add_table(row))
+        return await self._sessions.open(row.id)
 
     async def join(
         self, table: str, guest: str, name: str, words: str = "", seat: int | None = None
@@ -111,12 +111,12 @@ class Seats:
             person = replace(row.seats[taken], kind=PERSON, guest=guest, name=name, words=words)
             return row.with_seat(person)
 
-        await self._house.change(table, sit)
+        await self._sessions.change(table, sit)
         return taken
 
     async def choose_pawn(self, table: str, guest: str, seat: int, colour: str) -> None:
         """C1: choose the colour of a seat's pawn before the match; the first to ask gets it."""
-        colours = find_game((await self._house.session(table)).row.game).pawns
+        colours = find_game((await self._sessions.open(table)).row.game).pawns
         if colour not in colours:
             raise Unprocessable("pawn", allowed=", ".join(colours) or "–")
 
@@ -129,7 +129,7 @@ class Seats:
                 raise Conflict("pawn_taken")
             return row.with_seat(replace(row.seats[seat], pawn=colour))
 
-        await self._house.change(table, choose)
+        await self._sessions.change(table, choose)
 
     async def leave(self, table: str, guest: str, seat: int) -> None:
         """Get up: before the match the seat is free again, during it a bot plays on."""
@@ -141,7 +141,7 @@ class Seats:
                 return row.with_seat(SeatRow(seat))
             return row.with_seat(replace(row.seats[seat], away=True))
 
-        await self._house.change(table, get_up)
+        await self._sessions.change(table, get_up)
 
     async def stand_in(self, table: str, seat: str, absent: int) -> None:
         """Let a bot play for somebody who does not answer, as somebody in a seat asks for.
@@ -151,7 +151,7 @@ class Seats:
         """
 
         def away(row: TableRow) -> TableRow:
-            snapshot = self._house.running(self._house.sessions[table])
+            snapshot = running(self._sessions.by_id[table])
             is_playing = snapshot.match.ended == "running"
             if row.pace.decision if is_playing else row.pace.getting_ready:
                 raise Conflict("clock")
@@ -159,12 +159,12 @@ class Seats:
             place, letter = row.seats[absent], seat_letter(absent)
             if place.kind != PERSON or letter == seat or letter not in awaited:
                 raise Conflict("not_awaited")
-            left = PATIENCE - (self._house.clock.now() - snapshot.seen_at(seat)) // 1000
+            left = PATIENCE - (self._clock.now() - snapshot.seen_at(seat)) // 1000
             if left > 0:
                 raise Conflict("patience", seconds=left)
             return row.with_seat(replace(place, away=True))
 
-        await self._house.change(table, away)
+        await self._sessions.change(table, away)
 
     async def set_ready(self, table: str, guest: str, deal: int, seat: str | None) -> None:
         """Note that a person is ready for the deal after this one; whoever was away is back.
@@ -179,7 +179,7 @@ class Seats:
             seats = held if seat is None else [seat_number(seat, row.players)]
             if not set(seats) <= set(held):
                 raise Forbidden("not_your_seat")
-            match = self._house.running(self._house.sessions[table]).match
+            match = running(self._sessions.by_id[table]).match
             if deal > match.deals or (deal == match.deals and match.ended == "running"):
                 raise Conflict("deal_not_over")
             if deal == match.deals:  # otherwise the next deal has begun
@@ -187,7 +187,7 @@ class Seats:
                     row = row.with_seat(replace(row.seats[number], ready=deal, away=False))
             return row
 
-        await self._house.change(table, get_ready)
+        await self._sessions.change(table, get_ready)
 
     async def come_back(self, table: str, guest: str, seat: int) -> None:
         """Take the own seat again."""
@@ -197,7 +197,7 @@ class Seats:
                 raise Forbidden("not_your_seat")
             return row.with_seat(replace(row.seats[seat], away=False))
 
-        await self._house.change(table, sit)
+        await self._sessions.change(table, sit)
 
     async def start_match(self, table: str, guest: str) -> None:
         """Begin: the host says when; bots take the seats that are free."""
@@ -213,9 +213,9 @@ class Seats:
                 else place
                 for place in row.seats
             )
-            return replace(row, seats=seats, status=RUNNING, begun=self._house.clock.now())
+            return replace(row, seats=seats, status=RUNNING, begun=self._clock.now())
 
-        await self._house.change(table, begin)
+        await self._sessions.change(table, begin)
 
     async def close(self, table: str, guest: str | None) -> None:
         """Close a table that has not begun, or whose match nobody wants to finish; host only."""
@@ -227,7 +227,7 @@ class Seats:
                 raise Conflict("over")
             return replace(row, status=CLOSED)
 
-        await self._house.change(table, shut)
+        await self._sessions.change(table, shut)
 
     async def set_talk(self, table: str, guest: str, allowed: bool) -> None:
         """Allow or forbid talk; host only."""
@@ -237,11 +237,11 @@ class Seats:
                 raise Forbidden("host_only")
             return replace(row, talk=allowed)
 
-        await self._house.change(table, switch)
+        await self._sessions.change(table, switch)
 
     async def rematch(self, table: str, guest: str) -> TableSession:
         """Set a new table with the same company; whoever asks later is led to the same one."""
-        session = await self._house.session(table)
+        session = await self._sessions.open(table)
         if not session.row.seats_of(guest) and session.row.host != guest:
             raise Forbidden("not_seated")
         if session.status not in (OVER, CLOSED):
@@ -255,29 +255,29 @@ class Seats:
                 status=OPEN,
                 secret=new_secret(),
                 version=0,
-                created=self._house.repository.wall(),
+                created=self._repository.wall(),
                 begun=None,
                 due=None,
                 followed_by=None,
                 seats=seats,
                 host=guest,
             )
-            await self._house.stored(self._house.repository.add_table(row))
+            await self._sessions.reach(self._repository.add_table(row))
 
             def follow(found: TableRow) -> TableRow:
                 is_as_it_was = found.followed_by == old.followed_by
                 return replace(found, followed_by=row.id) if is_as_it_was else found
 
-            session = await self._house.change(table, follow)
+            session = await self._sessions.change(table, follow)
             if session.row.followed_by != row.id:  # somebody else was first
-                await self._house.stored(self._house.repository.drop_table(row.id))
+                await self._sessions.reach(self._repository.drop_table(row.id))
         assert session.row.followed_by is not None
-        return await self._house.session(session.row.followed_by)
+        return await self._sessions.open(session.row.followed_by)
 
     async def _is_closed(self, table: str) -> bool:
         """Tell whether nobody can play at a table any more, though its match is not over."""
         try:
-            return (await self._house.session(table)).status == CLOSED
+            return (await self._sessions.open(table)).status == CLOSED
         except Quarantined:
             return True
 
@@ -285,12 +285,12 @@ class Seats:
         """Let a bot play for somebody whose time is over, unless he answered at the last moment."""
 
         def away(row: TableRow) -> TableRow:
-            if not self._house.sessions[table].is_asked(seat, since):
+            if not self._sessions.by_id[table].is_asked(seat, since):
                 return row
             place = row.seats[seat_number(seat, row.players)]
             return row.with_seat(replace(place, away=True))
 
-        await self._house.change(table, away)
+        await self._sessions.change(table, away)
 
 
 def _find_player(name: str) -> None:

@@ -1,4 +1,4 @@
-"""A table in memory, while somebody looks at it or plays at it."""
+"""The session of a table: what this process has in memory while the table is in use."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tirelire.server.tables.snapshot import MatchSnapshot, Step
 
 
 class Subscriber(Protocol):
-    """Somebody who follows a table."""
+    """A reader who follows a table."""
 
     def look(self) -> None:
-        """Look what is new."""
+        """Look for news."""
 
     def look_at(self, step: Step) -> None:
-        """Look what is new, if anything of a step can be seen."""
+        """Look for news, if anything of a step can be seen."""
 
 
 class TableSession:
-    """The row of a table, the snapshot of its match, and who listens."""
+    """The row of a table, the snapshot of its match, and its subscriptions."""
 
     def __init__(self, row: TableRow) -> None:
         self.row = row
@@ -32,9 +32,9 @@ class TableSession:
             MatchSnapshot.begin(row) if row.begun is not None else None
         )
         self.clients: dict[str, int] = {}
-        """The numbers that moves have got, as those who made them are told, by seat and id."""
+        """The numbers of moves, as their seats are told, by seat and client id."""
         self.talked = 0
-        """The number of the last thing that was said."""
+        """The number of the last line of talk."""
         self.lock = asyncio.Lock()
         self.subscriptions: set[Subscriber] = set()
         self.encoded_views: dict[tuple[int, Any], bytes] = {}
@@ -57,7 +57,7 @@ class TableSession:
         return self.row.status
 
     def apply_row(self, row: TableRow) -> None:
-        """Take over a changed row, unless a later one is here; the match begins with the table."""
+        """Take over a changed row, unless it is outdated; the match begins with the table."""
         if row.version < self.row.version:
             return
         self.row = row
@@ -66,7 +66,7 @@ class TableSession:
         self.wake()
 
     def apply_events(self, events: list[EventRow]) -> None:
-        """Follow what is stored beyond the position as it is; raises if it does not replay."""
+        """Apply stored events; raises if they do not replay."""
         for event in events:
             if event.number <= self.number:
                 continue
@@ -75,18 +75,18 @@ class TableSession:
             self.advance(self.snapshot.follow(event), event.client)
 
     def advance(self, snapshot: MatchSnapshot, client: str | None) -> None:
-        """Let happen what is stored, and tell everybody."""
+        """Take over the snapshot after a stored event, and notify the subscriptions."""
         self.snapshot = snapshot
         if client is not None:
             self.clients[client] = snapshot.number_for(client[0])
         if snapshot.match.ended == "match":
             self.row = replace(self.row, status=OVER)
         self.encoded_views.clear()
-        for listener in self.subscriptions:
-            listener.look_at(snapshot.steps[-1])
+        for subscription in self.subscriptions:
+            subscription.look_at(snapshot.steps[-1])
 
     def apply_talk(self, number: int) -> None:
-        """Note the number of what was said last."""
+        """Note the number of the last line of talk."""
         if number > self.talked:
             self.talked = number
             self.wake()
@@ -98,7 +98,7 @@ class TableSession:
 
     @property
     def is_idle(self) -> bool:
-        """Tell whether the table can be forgotten, as nobody follows or changes it."""
+        """Tell whether the session can be dropped: it has no subscription and no writer."""
         return not self.subscriptions and not self.lock.locked()
 
     def waits_for(self, guest: str) -> bool:
@@ -113,11 +113,11 @@ class TableSession:
         return [seat_letter(seat) for seat in self.row.seats_of(guest)]
 
     def wake(self) -> None:
-        """Tell everybody who listens that there is something new."""
+        """Notify all subscriptions that something has changed."""
         self.encoded_views.clear()
         self.call()
 
     def call(self) -> None:
-        """Let everybody who listens look."""
-        for listener in self.subscriptions:
-            listener.look()
+        """Let all subscriptions look for news."""
+        for subscription in self.subscriptions:
+            subscription.look()

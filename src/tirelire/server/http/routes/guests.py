@@ -35,7 +35,7 @@ async def move_here(request: Request, body: Code) -> Guest:
     """Use such a code: this device is the guest now, the other one is not any more."""
     guest, secret = await request.guests.move_here(body.code)
     request.remember(secret)
-    await request.house.reauthenticate_streams(guest)
+    await request.house.sessions.reauthenticate_streams(guest)
     return Guest(guest)
 
 
@@ -64,4 +64,4 @@ async def drop_token(request: Request, token: str) -> None:
     """
     guest = request.caller.in_person()
     await request.guests.drop_token(guest, token)
-    await request.house.reauthenticate_streams(guest)
+    await request.house.sessions.reauthenticate_streams(guest)

@@ -38,9 +38,9 @@ async def make_move(
     allowed.
     """
     house, guest = request.house, request.caller.may_play()
-    seat = own_seat(await house.session(table), guest, body.seat)
+    seat = own_seat(await request.table_session(table), guest, body.seat)
     try:
-        number, again = await house.move(table, guest, seat, body.number, body.id, body.move)
+        number, again = await house.play.move(table, guest, seat, body.number, body.id, body.move)
     except StaleMove as error:
         return await _stale(request, table, seat, error)
     return Made(number, again)
@@ -48,7 +48,7 @@ async def make_move(
 
 async def _stale(request: Request, table: str, seat: str, error: StaleMove) -> JSONResponse:
     """Refuse a move that was made for an earlier position, with the current one."""
-    session, lang = await request.house.session(table), request.lang
+    session, lang = await request.table_session(table), request.lang
     view = encoded_view(session, request.house, Reader(seat, lang), error.number)
     content = refusal("stale", error.say(lang), number=error.current)
     return JSONResponse(json.encode({**content, "view": Raw(view)}), 409)
@@ -58,7 +58,7 @@ async def _stale(request: Request, table: str, seat: str, error: StaleMove) -> J
 async def check_move(request: Request, table: str, body: requests.MoveTried) -> Checked:
     """Say whether a move could be made now, and why not; nothing is changed."""
     guest = request.caller.may_play()
-    session = await request.house.session(table)
+    session = await request.table_session(table)
     seat = own_seat(session, guest, body.seat)
     if session.snapshot is None:
         raise Conflict("not_begun")
@@ -75,7 +75,7 @@ async def view(
     request: Request, table: str, query: requests.LookQuery
 ) -> Annotated[JSONResponse, View]:
     """Return the position as the caller's seat may see it, or as a spectator may."""
-    session = await request.house.session(table)
+    session = await request.table_session(table)
     if session.snapshot is None:
         raise Conflict("not_begun")
     seat = seat_of(session, request.caller.guest, query.seat)
@@ -86,7 +86,7 @@ async def view(
 @PLAY.get("/tables/{table}/log", summary="Read what happened")
 async def log(request: Request, table: str, query: requests.SeatQuery) -> Past:
     """Tell the deal from its beginning, as the caller's seat saw it, and the score before it."""
-    session = await request.house.session(table)
+    session = await request.table_session(table)
     if session.snapshot is None:
         raise Conflict("not_begun")
     seat = seat_of(session, request.caller.guest, query.seat)
@@ -99,7 +99,7 @@ async def sheets(request: Request, table: str, query: requests.SeatQuery) -> Sco
 
     All get the same figures; the caller's seat is addressed in the words.
     """
-    session = await request.house.session(table)
+    session = await request.table_session(table)
     seat = seat_of(session, request.caller.guest, query.seat)
     if session.snapshot is None or session.snapshot.score is None:
         raise Conflict("no_score")
@@ -110,9 +110,9 @@ async def sheets(request: Request, table: str, query: requests.SeatQuery) -> Sco
 async def talk(request: Request, table: str, body: requests.TalkMessage) -> Said:
     """Say something at the table, if the host allows it."""
     guest = request.caller.may_play()
-    session = await request.house.session(table)
+    session = await request.table_session(table)
     seat = own_seat(session, guest, body.seat)
-    return Said(await request.house.say(table, guest, seat, body.text))
+    return Said(await request.house.play.say(table, guest, seat, body.text))
 
 
 @PLAY.get(
@@ -134,7 +134,7 @@ async def stream(request: Request, table: str, query: requests.FollowQuery) -> R
 
 
 async def _subscribe(table: str, request: Request, query: requests.FollowQuery) -> Subscription:
-    session = await request.house.session(table)
+    session = await request.table_session(table)
     seat = seat_of(session, request.caller.guest, query.seat)
     given = request.headers.get("last-event-id", "")
     known = int(given) if given.isdecimal() and len(given) < 9 else query.last

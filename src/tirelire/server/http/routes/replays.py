@@ -53,7 +53,7 @@ async def shuffled(request: Request, table: str) -> Annotated[JSONResponse, Pack
 
 
 async def _finished(request: Request, table: str) -> Record:
-    session = await request.house.session(table)
+    session = await request.table_session(table)
     if session.snapshot is None or session.status != OVER:
         raise Conflict("not_over")
     return session.snapshot.record(session.row)

@@ -49,7 +49,7 @@ async def list_tables(request: Request) -> list[Table]:
     """List the newest tables that are open or running and not private."""
     house = request.house
     rows = await house.repository.listed(MOST_LISTED)
-    return [table_payload(row, house.status_of(row), request.caller.guest) for row in rows]
+    return [table_payload(row, house.sessions.status_of(row), request.caller.guest) for row in rows]
 
 
 @TABLES.get("/me/tables", summary="List the caller's tables")
@@ -61,8 +61,8 @@ async def list_own_tables(request: Request) -> list[Table]:
         waits: bool | UnsetType = UNSET
         if row.status == RUNNING:
             with contextlib.suppress(Quarantined):  # its status says so
-                waits = (await house.session(row.id)).waits_for(guest)
-        described = table_payload(row, house.status_of(row), guest)
+                waits = (await house.sessions.open(row.id)).waits_for(guest)
+        described = table_payload(row, house.sessions.status_of(row), guest)
         found.append(structs.replace(described, asked=waits))
     return found
 
@@ -70,18 +70,18 @@ async def list_own_tables(request: Request) -> list[Table]:
 @TABLES.get("/tables/{table}", summary="Describe a table")
 async def describe_table(request: Request, table: str) -> Table:
     """Describe a table: who sits where, what was agreed, what the deals are made from."""
-    return _described(await request.house.session(table), request.caller.guest)
+    return _described(await request.table_session(table), request.caller.guest)
 
 
 @TABLES.post("/tables/{table}/join", summary="Sit down")
 async def join(request: Request, table: str, body: requests.Join) -> Joined:
     """Sit down at a table that has not begun; a stranger becomes a guest by it."""
-    session = await request.house.session(table)
+    session = await request.table_session(table)
     wanted = None if body.seat is None else seat_number(body.seat, session.row.players)
     async with request.guests.player(request.caller) as (guest, secret):
         seat = await request.house.seats.join(table, guest, body.name, body.words, wanted)
     request.remember(secret)
-    described = _described(await request.house.session(table), guest)
+    described = _described(await request.table_session(table), guest)
     return Joined(seat_letter(seat), described)
 
 
@@ -93,7 +93,7 @@ async def choose_pawn(request: Request, table: str, body: requests.ChoosePawn) -
     """
     guest, seat = await _own_seat(request, table, body.seat)
     await request.house.seats.choose_pawn(table, guest, seat, body.pawn)
-    return _described(await request.house.session(table), guest)
+    return _described(await request.table_session(table), guest)
 
 
 @TABLES.post("/tables/{table}/leave", summary="Get up")
@@ -101,7 +101,7 @@ async def leave(request: Request, table: str, body: requests.AtSeat) -> Table:
     """Get up from a seat; during a match a bot plays on, and one may come back at any time."""
     guest, seat = await _own_seat(request, table, body.seat)
     await request.house.seats.leave(table, guest, seat)
-    return _described(await request.house.session(table), guest)
+    return _described(await request.table_session(table), guest)
 
 
 @TABLES.post("/tables/{table}/return", summary="Come back")
@@ -109,13 +109,13 @@ async def come_back(request: Request, table: str, body: requests.AtSeat) -> Tabl
     """Take the own seat again."""
     guest, seat = await _own_seat(request, table, body.seat)
     await request.house.seats.come_back(table, guest, seat)
-    return _described(await request.house.session(table), guest)
+    return _described(await request.table_session(table), guest)
 
 
 async def _own_seat(request: Request, table: str, wanted: str | None) -> tuple[str, int]:
     """Return the guest who asks, and the seat that they act from."""
     guest = request.caller.may_play()
-    session = await request.house.session(table)
+    session = await request.table_session(table)
     return guest, seat_number(own_seat(session, guest, wanted), session.row.players)
 
 
@@ -126,11 +126,11 @@ async def stand_in(request: Request, table: str, body: requests.Absent) -> Table
     They may come back at any time.
     """
     guest = request.caller.may_play()
-    session = await request.house.session(table)
+    session = await request.table_session(table)
     seat = own_seat(session, guest, next(iter(session.letters_of(guest)), None))
     absent = seat_number(body.seat, session.row.players)
     await request.house.seats.stand_in(table, seat, absent)
-    return _described(await request.house.session(table), guest)
+    return _described(await request.table_session(table), guest)
 
 
 @TABLES.post("/tables/{table}/ready", summary="Be ready for the next deal")
@@ -143,7 +143,7 @@ async def ready(request: Request, table: str, body: requests.Ready) -> Table:
     """
     guest = request.caller.may_play()
     await request.house.seats.set_ready(table, guest, body.deal, body.seat)
-    return _described(await request.house.session(table), guest)
+    return _described(await request.table_session(table), guest)
 
 
 @TABLES.post("/tables/{table}/start", summary="Begin the match")
@@ -151,7 +151,7 @@ async def start(request: Request, table: str) -> Table:
     """Begin the match: host only; bots take the seats that are free."""
     guest = request.caller.may_play()
     await request.house.seats.start_match(table, guest)
-    return _described(await request.house.session(table), guest)
+    return _described(await request.table_session(table), guest)
 
 
 @TABLES.post("/tables/{table}/rematch", summary="Play again")
@@ -166,7 +166,7 @@ async def close(request: Request, table: str) -> Table:
     """Close a table: host only."""
     guest = request.caller.may_play()
     await request.house.seats.close(table, guest)
-    return _described(await request.house.session(table), guest)
+    return _described(await request.table_session(table), guest)
 
 
 @TABLES.post("/tables/{table}/talk/switch", summary="Allow or forbid talk")
@@ -174,4 +174,4 @@ async def switch_talk(request: Request, table: str, body: requests.TalkSwitch) -
     """Allow or forbid talk: host only."""
     guest = request.caller.may_play()
     await request.house.seats.set_talk(table, guest, body.allowed)
-    return _described(await request.house.session(table), guest)
+    return _described(await request.table_session(table), guest)
