@@ -122,14 +122,15 @@ def unit_of(game: str, lang: str) -> str:
     return catalogue(lang).get(f"unit.{game}", "")
 
 
-def amount(game: str, points: int, lang: str, *, sign: bool = False) -> str:
+def amount(game: str, points: float, lang: str, digits: int = 0, *, sign: bool = False) -> str:
     """Write points in the unit of their game.
 
     >>> amount("cache_ton_cash", 30, "en", sign=True)
     '+30K'
     """
-    plus = "+" if sign and points > 0 else ""
-    return plus + number(points, lang).replace("-", "−") + unit_of(game, lang)
+    shown = round(float(points), digits) + 0.0  # no minus before nought
+    plus = "+" if sign and shown > 0 else ""
+    return plus + number(shown, lang, digits).replace("-", "−") + unit_of(game, lang)
 
 
 def say(lang: str, key: str, /, **values: Any) -> str:
