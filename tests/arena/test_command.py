@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.arena.common import BOTS, GAME
 from tirelire.arena import run as module
 from tirelire.arena.board import BoardResult, Task, play_board
 from tirelire.cli.app import app
+from tirelire.core import texts
 
 CONTEST = ("arena", GAME, *BOTS, "-o", "rounds=1", "--workers", "1")
 
@@ -55,6 +57,13 @@ def test_the_table_is_told_in_both_languages(lang: str, words: list[str]) -> Non
     table = told(*CONTEST, "--deals", "3", "--lang", lang)
     assert all(word in table for word in (*BOTS, *words))
     assert "33.3" in table or "33,3" in table
+
+
+def test_points_are_written_in_the_unit_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(texts, "unit_of", lambda game, lang: "K" if game == GAME else "")
+    assert re.search(r"\[−\d+\.\d\dK; −?\d+\.\d\dK\]", told(*CONTEST, "--deals", "3"))
+    row = parsed(*CONTEST, "--deals", "3")["entrants"][0]
+    assert isinstance(row["score_difference"]["mean"], float)
 
 
 def test_one_board_has_no_intervals() -> None:

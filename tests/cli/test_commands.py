@@ -93,6 +93,24 @@ def test_a_simulation_is_repeatable_and_draws_a_picture(tmp_path: Path) -> None:
     assert "Player" in told(*arguments)
 
 
+def test_a_simulation_writes_points_in_the_unit_of_the_game(tmp_path: Path) -> None:
+    """For people only: programs get plain numbers."""
+    plot = tmp_path / "plot.svg"
+    arguments = ("sim", "cache-ton-cash", "--games", "20", "--lang", "en", "-o", "match=quick")
+    table = told(*arguments, "--plot", str(plot))
+    row = parsed(*arguments)["seats"]["A"]
+    assert f"{row['mean']:.2f}K" in table
+    assert f"{row['max']}K" in table
+    assert isinstance(row["max"], int)
+    assert plot.exists()
+
+
+def test_a_score_is_written_in_the_unit_of_the_game_however_it_is_called() -> None:
+    for name in ("cache_ton_cash", "cache-ton-cash"):
+        assert "40K" in told("score", name, "CABANE", "CABANE")
+        assert parsed("score", name, "CABANE", "CABANE")["total"] == 40
+
+
 def test_perft_counts_from_a_position_or_a_file(tmp_path: Path) -> None:
     position = "cash_oder_crash 3; hand A +6 *; hand B +1 +2 +6 -2 -3; hand C *"
     counts = parsed("perft", position, "--depth", "3")["counts"]

@@ -120,7 +120,8 @@ def test_every_game_has_the_same_files(name: str) -> None:
     lesson = {"lesson.toml", *(f"lesson.{lang}.toml" for lang in LANGUAGES)}
     code = {"__init__.py", "observation.py", "policy/kernel.py", "art/drawings.py", "pad.py"}
     scripts = {"page/pad.js"}
-    rules = {"rules/material.py", "rules/kernel.py"}
+    shared = ("material", "state", "veil", "ending", "kernel")
+    rules = {f"rules/{part}.py" for part in shared}
     parts = ("positions", "moves", "refusals", "stories", "table", "sheet")
     words = {f"text/{part}.py" for part in parts}
     assert files >= texts | lesson | code | scripts | rules | words

@@ -31,6 +31,7 @@ from tirelire.contract.covering import settings
 from tirelire.contract.game import Game
 from tirelire.contract.inspector import inspect
 from tirelire.core.codes import SEAT_LETTERS
+from tirelire.core.texts import LANGUAGES, catalogue
 from tirelire.games import game, names
 from tirelire.match.record import Record
 
@@ -215,6 +216,41 @@ def test_a_broken_game_is_reported_and_left_out(
         assert BROKEN[entry] in line
 
 
+TEXTS_OF_OTHERS = {
+    "card.goofspiel": "",  # of the game that was loaded before
+    "word.you": 'word.you = "nobody"\n',
+    "cli.points": 'cli.points.small = "points"\n',
+    "game.worth": 'game.worth = "points"\n',
+    "card.money.EUR20": 'card.money.EUR20 = "a note"\n',
+    "unit.money": 'unit.money = "K"\n',
+}
+
+
+@pytest.mark.parametrize("key", TEXTS_OF_OTHERS)
+def test_a_game_that_changes_the_texts_of_others_is_reported_and_left_out(
+    key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = f"twin_{key.replace('.', '_').lower()}"  # texts are loaded once for each package
+    shutil.copytree(SOURCES / "goofspiel", tmp_path / name)
+    (tmp_path / name / "__init__.py").write_text(
+        "from dataclasses import replace\n"
+        "from goofspiel import GAME as OTHER\n"
+        f"GAME = replace(OTHER, id={name!r}, package={name!r}, prefix='Z')\n"
+    )
+    if TEXTS_OF_OTHERS[key]:
+        for path in (tmp_path / name).glob("texts.*.toml"):
+            own = path.read_text("utf-8").replace("goofspiel", name)
+            path.write_text(TEXTS_OF_OTHERS[key] + own, "utf-8")
+    before = {lang: catalogue(lang) for lang in LANGUAGES}
+    with installed(tmp_path, f"goofspiel = goofspiel:GAME\n{name} = {name}:GAME"):
+        assert names()[-1] == "goofspiel"
+        (line,) = capsys.readouterr().err.splitlines()
+        assert name in line
+        assert key in line
+        for lang in LANGUAGES:
+            assert catalogue(lang).items() >= before[lang].items()
+
+
 def check(paths: list[str], **environment: str) -> subprocess.CompletedProcess[str]:
     """Check the package in a process that finds it."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([*paths, *sys.path]), **environment}
@@ -235,6 +271,7 @@ BREACHES = {
     ("rules.py", "return count\n", "return 0\n"): "legal decisions are ascending",
     ("__init__.py", 'prefix="G"', 'prefix="M"'): "prefix M",
     ("__init__.py", "contract=1", "contract=7"): "version 7",
+    ("texts.en.toml", "offer.goofspiel.bid", "offer.money.bid"): "its text offer.money.bid",
 }
 
 

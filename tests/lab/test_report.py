@@ -9,14 +9,20 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from tests.lab.common import GAME, studied
 from tirelire.cli.app import app
-from tirelire.core.texts import LANGUAGES, catalogue
+from tirelire.core.texts import LANGUAGES, catalogue, unit_of
+from tirelire.games import game
+from tirelire.lab.estimates import Estimate
+from tirelire.lab.figures import COUNT, POINTS, SHARE
 from tirelire.lab.files import figure_rows, write_report
 from tirelire.lab.page import ReportPage
+from tirelire.lab.plots import Plots
+from tirelire.lab.words import ReportWords
 
 SECTIONS = ("seats", "length", "scores", "cards", "sets", "luck", "effects", "method")
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "lab"
@@ -80,6 +86,18 @@ def test_a_report_is_the_same_each_time(tmp_path: Path) -> None:
         rows = list(csv.reader(file))
     assert rows[0] == ["section", "figure", "item", "unit", "value", "low", "high"]
     assert len(rows) == len(figure_rows(studied()))
+
+
+def test_points_are_written_in_the_unit_of_their_game() -> None:
+    words = ReportWords(game("cache_ton_cash"), "en")
+    found = Estimate(12.34, -0.001, 13)
+    assert words.figure(found, POINTS, sign=True) == ("+12.3K", "[0.0K; +13.0K]")
+    assert words.figure(found, COUNT) == ("12.3", "[0.0; 13.0]")
+    assert words.figure(Estimate(0.5, 0.25, 1), SHARE) == ("50.0%", "[25.0%; 100.0%]")
+    plots = Plots(words)
+    for unit in (POINTS, COUNT):
+        picture = plots.draw(plots.histograms, {"total": [np.array([0, 500, 1000])]}, unit, "")
+        assert (">1,000K<" in picture) == (unit == POINTS)
 
 
 def call(*arguments: str) -> Any:
@@ -148,4 +166,6 @@ def test_a_report_of_every_game_is_kept(name: str) -> None:
         assert len(page.encode()) < 400_000
         (command,) = re.findall(r"<pre>(tirelire lab .*?)</pre>", page)
         assert command in index
+        unit = unit_of(name, lang)
+        assert bool(re.search(r"<td>[+−]?[\d.,\u202f]+K<small>", page)) == (unit == "K")
     assert (DOCS / f"{name}.csv").read_text("utf-8").startswith("section,figure,item,unit,")

@@ -6,10 +6,10 @@ from urllib.parse import quote
 
 import pytest
 
-import tirelire.server.tables.house as inside
 from tests.server.common import Opened
 from tirelire.contract.game import Game
 from tirelire.lessons.script import RIGHT, lesson, words
+from tirelire.server.tables import sessions
 
 pytestmark = pytest.mark.anyio
 
@@ -58,8 +58,8 @@ async def test_a_lesson_waits_until_the_rules_of_its_game_are_prepared(
         looks.append(f"{one.id} {part}")
         return len(looks) > 2
 
-    monkeypatch.setattr(inside, "is_ready", is_ready)
-    monkeypatch.setattr(inside, "_LOOK", 0.01)
+    monkeypatch.setattr(sessions, "is_ready", is_ready)
+    monkeypatch.setattr(sessions, "_POLL", 0.01)
     house.house.sessions.preparing.add("money")
     await house.person().read("/api/lessons/cash_oder_crash/1")
     assert looks == []

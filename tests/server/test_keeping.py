@@ -28,7 +28,10 @@ from tirelire.cli.app import app
 from tirelire.core.chance import seeded
 from tirelire.match.fairness import Fairness, deal_chance, promise
 from tirelire.match.random_player import random_move
-from tirelire.server.admin.keeping import back_up, close_table, opened, split_records
+from tirelire.server.admin.backup import back_up
+from tirelire.server.admin.export import split_records
+from tirelire.server.admin.opening import opened
+from tirelire.server.admin.tables import close_table
 from tirelire.server.http.authentication import digest
 from tirelire.server.settings import Settings
 

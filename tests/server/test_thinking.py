@@ -74,7 +74,7 @@ async def test_other_bots_do_not_wait_for_those_that_search(
         return Slow() if spec == "strong" else find_bot(spec)
 
     monkeypatch.setattr(bots, "find_bot", find)
-    monkeypatch.setattr(house.house.scheduler, "_thinking", FairSemaphore(1))
+    monkeypatch.setattr(house.house.bots, "_searching", FairSemaphore(1))
     host = house.person()
     slow = [await host.table("money", ["open", "strong", "strong"]) for _ in range(3)]
     for table in slow:

@@ -48,5 +48,5 @@ def test_misuse_is_refused(wrong: dict[str, int]) -> None:
 
 def test_the_histogram_is_a_picture(tmp_path: Path) -> None:
     path = tmp_path / "totals.png"
-    histogram(simulate(game("money"), 4, games=200), "Money", "fr", path)
+    histogram(simulate(game("money"), 4, games=200), game("money"), "fr", path)
     assert path.read_bytes().startswith(b"\x89PNG")

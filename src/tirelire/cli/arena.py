@@ -29,7 +29,7 @@ from tirelire.cli.common import (
 )
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
-from tirelire.core.texts import language, number, say
+from tirelire.core.texts import amount, language, number, say
 from tirelire.games import game as find_game
 
 if TYPE_CHECKING:
@@ -164,6 +164,7 @@ def print_report(report: Report, title: str, lang: str) -> None:
     for key in ("seats", "share", "fair", "difference", "rating", "faults"):
         table.add_column(say(lang, f"arena.{key}"), justify="right", no_wrap=True)
     summary = report.summary()
+    game = report.contest.game.id
     for row in summary["entrants"]:
         rating = row["rating"]
         table.add_row(
@@ -171,7 +172,7 @@ def print_report(report: Report, title: str, lang: str) -> None:
             str(row["seats"]),
             _with_interval(row["win_share"], lambda share: number(100 * share, lang, 1)),
             number(100 * row["fair_share"], lang, 1),
-            _with_interval(row["score_difference"], lambda x: number(x, lang, 2)),
+            _with_interval(row["score_difference"], lambda x: amount(game, x, lang, 2)),
             f"{number(rating['mu'], lang, 1)} ± {number(rating['sigma'], lang, 1)}",
             number(row["faults"], lang),
         )

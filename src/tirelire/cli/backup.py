@@ -17,7 +17,7 @@ def backup(
     lang: LangOption = None,
 ) -> None:
     """Copy a SQLite house as it is at one moment, while it is open."""
-    from tirelire.server.admin.keeping import back_up
+    from tirelire.server.admin.backup import back_up
 
     with refusals(lang):
         back_up(database(db), file)

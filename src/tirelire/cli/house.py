@@ -52,7 +52,7 @@ def list_tables(
     as_json: JsonOption = False,
 ) -> None:
     """List tables, the newest first."""
-    from tirelire.server.admin.keeping import opened
+    from tirelire.server.admin.opening import opened
 
     async def read() -> list[dict[str, Any]]:
         async with opened(database(db)) as repository:
@@ -136,7 +136,8 @@ def show(
     table: TableArgument, db: DbOption = None, lang: LangOption = None, as_json: JsonOption = False
 ) -> None:
     """Show a table: who sits there, what was agreed, how far the match is."""
-    from tirelire.server.admin.keeping import find_table, opened
+    from tirelire.server.admin.opening import opened
+    from tirelire.server.admin.tables import find_table
 
     async def read() -> dict[str, Any]:
         async with opened(database(db)) as repository:
@@ -162,7 +163,8 @@ def show(
 @house.command()
 def close(table: TableArgument, db: DbOption = None, lang: LangOption = None) -> None:
     """Close a table; a house that is open hears of it within a second or two."""
-    from tirelire.server.admin.keeping import close_table, opened
+    from tirelire.server.admin.opening import opened
+    from tirelire.server.admin.tables import close_table
 
     async def shut() -> None:
         async with opened(database(db)) as repository:
@@ -213,7 +215,8 @@ def token(
 
 
 def _list_tokens(guest: str, url: str, lang: str, as_json: bool) -> None:
-    from tirelire.server.admin.keeping import opened, tokens_of
+    from tirelire.server.admin.opening import opened
+    from tirelire.server.admin.tokens import tokens_of
 
     async def read() -> list[dict[str, Any]]:
         async with opened(url) as repository:
@@ -247,7 +250,8 @@ def _print_tokens(rows: list[dict[str, Any]], lang: str) -> None:
 
 
 def _drop_token(guest: str, token: str, url: str, lang: str) -> None:
-    from tirelire.server.admin.keeping import drop_token, opened
+    from tirelire.server.admin.opening import opened
+    from tirelire.server.admin.tokens import drop_token
 
     async def forget() -> None:
         async with opened(url) as repository:
@@ -260,7 +264,8 @@ def _drop_token(guest: str, token: str, url: str, lang: str) -> None:
 def _make_token(
     guest: str | None, wanted: list[str], label: str, url: str, lang: str, as_json: bool
 ) -> None:
-    from tirelire.server.admin.keeping import make_token, opened
+    from tirelire.server.admin.opening import opened
+    from tirelire.server.admin.tokens import make_token
 
     scopes = sorted(set(wanted))
     if not set(scopes) <= set(SCOPES):

@@ -19,11 +19,12 @@ def import_records(
     lang: LangOption = None,
 ) -> None:
     """Bring records into a house as finished matches: all of them, or none."""
-    from tirelire.server.admin.keeping import bring_in, opened
+    from tirelire.server.admin.import_records import import_records as import_into
+    from tirelire.server.admin.opening import opened
 
     async def read(texts: list[str]) -> tuple[int, int]:
         async with opened(database(db), new=True) as repository:
-            return await bring_in(repository, texts)
+            return await import_into(repository, texts)
 
     with refusals(lang):
         chosen = language(lang)

@@ -21,6 +21,7 @@ from tirelire.cli.common import (
 )
 from tirelire.core.texts import amount, language, say
 from tirelire.core.words import Audience
+from tirelire.games import game as find_game
 
 CONTEXT = {"ignore_unknown_options": True}
 """Cards may begin with a minus sign."""
@@ -47,8 +48,9 @@ def score(
 
     with refusals(lang):
         chosen = language(lang)
+        found = find_game(game)
         sheets = count(
-            game,
+            found.id,
             " ".join(cards),
             parse_options(option),
             players=players,
@@ -70,7 +72,7 @@ def score(
         print_json(rows.get("", rows))
         return
     for seat, sheet in sheets.items():
-        print_sheet(game, sheet, Audience(chosen), seat)
+        print_sheet(found.id, sheet, Audience(chosen), seat)
 
 
 def print_sheet(game: str, sheet: Any, audience: Audience, title: str = "") -> None:

@@ -25,7 +25,8 @@ from tirelire.cli.common import (
     refuse,
     warm_up,
 )
-from tirelire.core.texts import language, number, say
+from tirelire.contract.game import Game
+from tirelire.core.texts import amount, language, number, say
 from tirelire.games import game as find_game
 
 
@@ -60,38 +61,37 @@ def sim(
                 workers=workers,
                 progress=lambda done: bar.advance(task, done),
             )
-        title = found.rules(chosen)["title"]
         if plot is not None:
-            draw(results, title, chosen, plot)
+            draw(results, found, chosen, plot)
     summary = results.summary()
     if as_json:
         print_json(summary)
         return
-    _print_summary(summary, title, chosen)
+    _print_summary(summary, found, chosen)
 
 
-def draw(results: Any, title: str, lang: str, path: Path) -> None:
+def draw(results: Any, game: Game, lang: str, path: Path) -> None:
     """Draw a histogram, or refuse a file that cannot be written."""
     from tirelire.sim.plot import histogram
 
     try:
-        histogram(results, title, lang, path)
+        histogram(results, game, lang, path)
     except (OSError, ValueError) as error:
         refuse(f"{path}: {error}")
 
 
-def _print_summary(summary: dict[str, Any], title: str, lang: str) -> None:
+def _print_summary(summary: dict[str, Any], game: Game, lang: str) -> None:
     console = output()
     games = number(summary["games"], lang)
-    console.print(say(lang, "plot.title", game=title, n=games), style="bold")
+    console.print(say(lang, "plot.title", game=game.rules(lang)["title"], n=games), style="bold")
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column(say(lang, "cli.seat"))
     for key in ("wins", "mean", "sd", "lowest", "highest"):
         table.add_column(say(lang, f"cli.{key}"), justify="right")
     for seat, row in summary["seats"].items():
         share = percent(row["win_share"], lang)
-        mean, sd = (number(row[key], lang, 2) for key in ("mean", "sd"))
-        low, high = (number(row[key], lang) for key in ("min", "max"))
+        mean, sd = (amount(game.id, row[key], lang, 2) for key in ("mean", "sd"))
+        low, high = (amount(game.id, row[key], lang) for key in ("min", "max"))
         table.add_row(seat, share, mean, sd, low, high)
     console.print(table)
     for key in ("deals", "decisions"):

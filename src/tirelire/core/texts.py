@@ -84,26 +84,40 @@ def remove_texts(package: str) -> None:
     catalogue.cache_clear()
 
 
+def _flatten(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
+    flat: dict[str, str] = {}
+    for key, value in table.items():
+        if isinstance(value, dict):
+            flat |= _flatten(value, f"{prefix}{key}.")
+        else:
+            flat[prefix + key] = value
+    return flat
+
+
+def house_texts(lang: str) -> dict[str, str]:
+    """Return the texts that belong to no game, by their full names."""
+    flat: dict[str, str] = {}
+    for file in files("tirelire.texts").iterdir():
+        if file.name.endswith(f".{lang}.toml"):
+            name = file.name.removesuffix(f".{lang}.toml")
+            flat |= _flatten(load("tirelire.texts", name, lang))
+    return flat
+
+
+def game_texts(package: str, lang: str) -> dict[str, str]:
+    """Return the texts of a game by their full names; `package` holds its files of texts."""
+    return _flatten(load(package, "texts", lang))
+
+
 @cache
 def catalogue(lang: str) -> dict[str, str]:
     """Return all texts of a language by their full names: `refusal.money.sealed`."""
-    flat: dict[str, str] = {}
-
-    def flatten(prefix: str, table: dict[str, Any]) -> None:
-        for key, value in table.items():
-            if isinstance(value, dict):
-                flatten(f"{prefix}{key}.", value)
-            else:
-                flat[prefix + key] = value
-
-    for file in files("tirelire.texts").iterdir():
-        if file.name.endswith(f".{lang}.toml"):
-            flatten("", load("tirelire.texts", file.name.removesuffix(f".{lang}.toml"), lang))
+    flat = house_texts(lang)
     for folder in files("tirelire").joinpath("games").iterdir():
         if folder.joinpath(f"text/texts.{lang}.toml").is_file():
-            flatten("", load(f"tirelire.games.{folder.name}.text", "texts", lang))
+            flat |= game_texts(f"tirelire.games.{folder.name}.text", lang)
     for package in _ADDED:
-        flatten("", load(package, "texts", lang))
+        flat |= game_texts(package, lang)
     return flat
 
 
@@ -122,14 +136,15 @@ def unit_of(game: str, lang: str) -> str:
     return catalogue(lang).get(f"unit.{game}", "")
 
 
-def amount(game: str, points: int, lang: str, *, sign: bool = False) -> str:
+def amount(game: str, points: float, lang: str, digits: int = 0, *, sign: bool = False) -> str:
     """Write points in the unit of their game.
 
     >>> amount("cache_ton_cash", 30, "en", sign=True)
     '+30K'
     """
-    plus = "+" if sign and points > 0 else ""
-    return plus + number(points, lang).replace("-", "−") + unit_of(game, lang)
+    shown = round(float(points), digits) + 0.0  # no minus before nought
+    plus = "+" if sign and shown > 0 else ""
+    return plus + number(shown, lang, digits).replace("-", "−") + unit_of(game, lang)
 
 
 def say(lang: str, key: str, /, **values: Any) -> str:

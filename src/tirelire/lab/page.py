@@ -14,7 +14,7 @@ from jinja2 import Environment, StrictUndefined
 from tirelire.core.texts import LANGUAGES, number
 from tirelire.lab.count_layout import MOST_COUNTED
 from tirelire.lab.effects import MEASURES, Effect
-from tirelire.lab.figures import FEWEST_SEEN, SHARE, Figure
+from tirelire.lab.figures import COUNT, FEWEST_SEEN, POINTS, SHARE, Figure
 from tirelire.lab.plots import Plots
 from tirelire.lab.run import Findings
 from tirelire.lab.words import ReportWords
@@ -142,7 +142,7 @@ class ReportPage:
     def _length(self) -> Section:
         sample = self.findings.base
         columns = {"deals": sample.column(1), "decisions": sample.column(0)}
-        picture = self._drawn(self.plots.histograms, columns, self._column("frequency"))
+        picture = self._drawn(self.plots.histograms, columns, COUNT, self._column("frequency"))
         found = self._of("length")
         table = self._table("of", SPREAD, found, self._column, picture=picture)
         return self._section("length", tables=[table])
@@ -151,7 +151,7 @@ class ReportPage:
         sample, share = self.findings.base, self._column("frequency_seats")
         highest = [x.max(axis=-1) for x in sample.totals]
         columns = {"total": sample.totals, "highest": highest}
-        picture = self._drawn(self.plots.histograms, columns, share)
+        picture = self._drawn(self.plots.histograms, columns, POINTS, share)
         spread = [x for x in self._of("scores") if x.name in SPREAD]
         (shared,) = (x for x in self._of("scores") if x.name == "shared")
         ends = [Row(self.words.reason(x.item), [self._cell(x)]) for x in self._of("ends")]

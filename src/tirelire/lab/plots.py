@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from tirelire.arena.picture import COLOURS
-from tirelire.core.texts import number
+from tirelire.core.texts import amount
 from tirelire.lab.effects import MEASURES, Effect
 from tirelire.lab.estimates import Estimate
-from tirelire.lab.figures import SHARE, Figure
+from tirelire.lab.figures import POINTS, SHARE, Figure
 from tirelire.lab.luck import PARTS
 from tirelire.lab.words import ReportWords
 
@@ -72,11 +72,12 @@ class Plots:
         from matplotlib.ticker import FuncFormatter
 
         scale = 100 if unit == SHARE else 1
+        game = self.words.game.id if unit == POINTS else ""
         lang = self.words.lang
 
         def write(value: float, _place: Any) -> str:
             digits = 0 if abs(scale * value - round(scale * value)) < 1e-6 else 1
-            return number(scale * value, lang, digits).replace("-", "−")
+            return amount(game, scale * value, lang, digits)
 
         axis.set_major_formatter(FuncFormatter(write))
 
@@ -92,7 +93,7 @@ class Plots:
             self._ticks(axes.yaxis, SHARE)
         return figure
 
-    def histograms(self, columns: dict[str, list[Any]], shares: str) -> Any:
+    def histograms(self, columns: dict[str, list[Any]], unit: str, shares: str) -> Any:
         """Draw how often each number of some columns occurs."""
         figure, places = self._figure(7.2, 2.6, ncols=len(columns), squeeze=False)
         for i, (axes, (name, blocks)) in enumerate(zip(places[0], columns.items(), strict=True)):
@@ -104,7 +105,7 @@ class Plots:
             axes.stairs(heights, edges, fill=True, color=COLOURS[i], alpha=0.8)
             axes.set_xlabel(self.words.say(f"column.{name}"))
             axes.xaxis.get_major_locator().set_params(integer=True)
-            self._ticks(axes.xaxis, "")
+            self._ticks(axes.xaxis, unit)
             self._ticks(axes.yaxis, SHARE)
         places[0][0].set_ylabel(f"{shares} (%)")
         return figure
@@ -124,7 +125,7 @@ class Plots:
             _points(axes, [x.value for x in found], heights, found, COLOURS[i])
             axes.axvline(0, color=INK, linewidth=0.8)
             axes.set_xlabel(self.words.say(f"column.{names[i]}"))
-            self._ticks(axes.xaxis, "")
+            self._ticks(axes.xaxis, POINTS)
         places[0][0].set_yticks(range(len(order)), [self.words.card(code) for code in order])
         places[0][0].set_ylim(-0.7, len(order) - 0.3)
         return figure
@@ -153,7 +154,7 @@ class Plots:
             title = self.words.say(f"column.{name}")
             axes.set_xlabel(f"{self.words.say('column.count')} ({title.lower()})")
             axes.set_xticks(range(1 + max(x for line in lines.values() for x, _ in line)))
-            self._ticks(axes.yaxis, "")
+            self._ticks(axes.yaxis, POINTS)
         places[0][0].set_ylabel(self.words.say("column.deal_points"))
         handles, labels = places[0][0].get_legend_handles_labels()
         figure.legend(handles, labels, loc="outside right upper", fontsize=7)

@@ -6,9 +6,9 @@ import math
 from functools import cached_property
 
 from tirelire.contract.game import Game
-from tirelire.core.texts import WIDE, catalogue, number, say
+from tirelire.core.texts import WIDE, amount, catalogue, say
 from tirelire.lab.estimates import Estimate
-from tirelire.lab.figures import SHARE
+from tirelire.lab.figures import POINTS, SHARE
 from tirelire.lab.plan import DECK, LIST, PLAYERS
 from tirelire.lab.sorts import names_of
 
@@ -43,9 +43,8 @@ class ReportWords:
         if math.isnan(value):
             return "–"
         percent = unit == SHARE
-        shown = round(100 * value if percent else value, digits) + 0.0  # no minus before 0
-        text = number(shown, self.lang, digits).replace("-", "−")
-        text = f"+{text}" if sign and shown > 0 else text
+        game = self.game.id if unit == POINTS else ""
+        text = amount(game, 100 * value if percent else value, self.lang, digits, sign=sign)
         return text + ((f"{WIDE}%" if self.lang == "fr" else "%") if percent else "")
 
     def figure(self, estimate: Estimate, unit: str, *, sign: bool = False) -> tuple[str, str]:

@@ -17,7 +17,7 @@ import pytest
 
 from tirelire.core.bits import ones
 from tirelire.core.compiling import array_type, entry_point
-from tirelire.games.monopoly.rules import arrangement, bits, discards, roles
+from tirelire.games.monopoly.rules import arrangement, discards, hand_bits, roles
 from tirelire.games.monopoly.rules import material as c
 from tirelire.games.monopoly.text import sheet
 from tirelire.games.monopoly.text.positions import CODES
@@ -64,8 +64,8 @@ def bits_of(cards: list[str]) -> int:
 def judge() -> Any:
     """Answer: can it be laid down, can it go out, best roles, the best with roles and reward."""
     lay, leave, choose = arrangement.can_lay_down, discards.can_go_out, roles.best_roles
-    after, value, stock = roles.best_after, arrangement.value_of, bits.stock_of
-    chances, drops = bits.CHANCE_BITS, discards.best_drops
+    after, value, stock = roles.best_after, arrangement.value_of, hand_bits.stock_of
+    chances, drops = hand_bits.CHANCE_BITS, discards.best_drops
 
     def run(question: Any, answer: Any) -> None:
         held, reward, a, b = question[0], question[1], question[2], question[3]
@@ -222,6 +222,6 @@ def all_drops(held: int, dropped: int, left: int) -> list[list[str]]:
     assert kinds, "no dead ends"
     result = []
     for kind in kinds:
-        copies = int(bits.KIND_BITS[kind]) & ~dropped
+        copies = int(hand_bits.KIND_BITS[kind]) & ~dropped
         result += all_drops(held, dropped | copies & -copies, left - 1)
     return result

@@ -13,7 +13,7 @@ from rich.text import Text
 from tirelire.contract.defaults.names import card_name
 from tirelire.core.codes import seat_letter
 from tirelire.core.moves import Move
-from tirelire.core.texts import say
+from tirelire.core.texts import amount, say
 from tirelire.core.words import Audience, cards_of
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class PlainTable:
                 table.add_row(title, *row)
             else:
                 common.append(Text(f"{title}: {items[zone.name]}"))
-        totals = [str(int(v.total[seat])) for seat in range(len(names))]
+        totals = [amount(self.game.id, int(v.total[seat]), lang) for seat in range(len(names))]
         table.add_row(say(lang, "page.table.total"), *totals)
         table.caption = Text("\n").join(common)
         return table

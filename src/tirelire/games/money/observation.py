@@ -9,7 +9,6 @@ import numpy as np
 
 from tirelire.core.cards import FACE_UP, UNKNOWN
 from tirelire.core.compiling import kernel
-from tirelire.games.money.rules.kernel import knows_serial
 from tirelire.games.money.rules.material import (
     BID,
     BOX,
@@ -33,6 +32,7 @@ from tirelire.games.money.rules.material import (
     VALUES,
     WITHDRAW,
 )
+from tirelire.games.money.rules.veil import knows_serial
 from tirelire.observation.layout import Field, Layout, header_fields
 from tirelire.observation.toolkit import (
     clear,

@@ -7,7 +7,7 @@ from typing import Any
 
 from tirelire.core.bits import lowest
 from tirelire.core.compiling import kernel
-from tirelire.games.monopoly.rules.bits import KIND
+from tirelire.games.monopoly.rules.hand_bits import KIND
 from tirelire.games.monopoly.rules.material import (
     CARDS,
     COMBO,

@@ -32,7 +32,24 @@ from tirelire.server.schemas.requests import SeatLetter
 
 _MOST_DEALS = 60
 T = TypeVar("T")
-Text = Annotated[str, Meta(max_length=1000)]
+CardsText = Annotated[
+    str,
+    Meta(
+        max_length=1000,
+        description="As the game writes it: a hand, a stack, the field of a pawn, all pawns.",
+    ),
+]
+WentOut = Annotated[bool, Meta(description="For games in which a player can go out.")]
+Reward = Annotated[
+    str, Meta(max_length=1000, description="Cards that a player who went out may add.")
+]
+Roles = Annotated[
+    list[Annotated[str, Meta(max_length=20)]],
+    Meta(
+        max_length=2,
+        description="What cards that stand for others were laid down as; if empty, the best roles.",
+    ),
+]
 PAD = Routes("/api", documented=True)
 PAD_PAGE = Routes()
 PAD_FILES = Routes(access=ANYBODY)
@@ -45,22 +62,20 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
     """Cards to be counted."""
 
     game: Annotated[str, Meta(max_length=40)]
-    cards: Text
-    """A hand, a stack with its sets, or the pawns of a table: `A +4 B -6 C 0`."""
+    cards: CardsText
     options: dict[str, str | int] = {}
     players: Annotated[int, Meta(ge=2, le=6)] = 4
-    out: bool = False
-    """Monopoly: whether the player went out."""
-    reward: Text = ""
-    roles: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=2)] = []
+    out: WentOut = False
+    reward: Reward = ""
+    roles: Roles = []
 
 
 class SeatOnPad(Struct, frozen=True, forbid_unknown_fields=True):
     """What one seat has when a deal is over: cards, or points alone."""
 
-    cards: Text = ""
-    reward: Text = ""
-    roles: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=2)] = []
+    cards: CardsText = ""
+    reward: Reward = ""
+    roles: Roles = []
     points: Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)] | None = None
 
 

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import SEAT_LETTERS
-from tirelire.core.texts import enumerate_words, number, say
+from tirelire.core.texts import amount, enumerate_words, say
 from tirelire.match.match import Match
 from tirelire.match.record import Record
 from tirelire.server.errors import Conflict
@@ -132,11 +132,9 @@ def _tell_end(match: Match, names: list[str], lang: str) -> list[str]:
     ending = match.game.stories.ending(match.view(None).record)
     lines = [ending.say(lang, names, SPECTATOR)]
     for name, letter in zip(names, SEAT_LETTERS, strict=False):
-        values = (match.gained[letter], match.totals[letter])
-        gained, total = (number(value, lang).replace("-", "−") for value in values)
-        plus = "+" if match.gained[letter] > 0 else ""
-        score = {"who": name, "gained": plus + gained, "total": total}
-        lines.append(say(lang, "page.replay.score", **score))
+        gained = amount(match.game.id, match.gained[letter], lang, sign=True)
+        total = amount(match.game.id, match.totals[letter], lang)
+        lines.append(say(lang, "page.replay.score", who=name, gained=gained, total=total))
     if match.ended == "match":
         best = [name for name, x in zip(names, SEAT_LETTERS, strict=False) if x in match.winners]
         who = enumerate_words(best, lang)

@@ -25,9 +25,10 @@ from tirelire.games.cache_ton_cash.rules.actions import (
     pairs,
     second_challenges,
 )
-from tirelire.games.cache_ton_cash.rules.bits import WILD, kinds_held, kinds_twice, partners
 from tirelire.games.cache_ton_cash.rules.fights import may_contest, plays
+from tirelire.games.cache_ton_cash.rules.hand_counts import kinds_held, kinds_twice
 from tirelire.games.cache_ton_cash.rules.kernel import winners
+from tirelire.games.cache_ton_cash.rules.matching import WILD, partners
 from tirelire.games.cache_ton_cash.rules.material import (
     ACTING,
     ANSWER,

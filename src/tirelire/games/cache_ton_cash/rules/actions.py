@@ -9,12 +9,11 @@ from typing import Any
 
 from tirelire.core.bits import spill
 from tirelire.core.compiling import inlined, kernel
-from tirelire.games.cache_ton_cash.rules.bits import (
+from tirelire.games.cache_ton_cash.rules.hand_counts import kinds_held, kinds_twice
+from tirelire.games.cache_ton_cash.rules.matching import (
     LOW,
     completing,
     dear,
-    kinds_held,
-    kinds_twice,
     partners,
     possessions_with,
     singles,

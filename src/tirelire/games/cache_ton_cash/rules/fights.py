@@ -8,7 +8,8 @@ import numpy as np
 
 from tirelire.core.cards import FACE_UP
 from tirelire.core.compiling import inlined, kernel
-from tirelire.games.cache_ton_cash.rules.bits import dear, kinds_held, kinds_twice, singles
+from tirelire.games.cache_ton_cash.rules.hand_counts import kinds_held, kinds_twice
+from tirelire.games.cache_ton_cash.rules.matching import dear, singles
 from tirelire.games.cache_ton_cash.rules.material import (
     ASKED,
     CHALLENGE,
@@ -36,8 +37,7 @@ from tirelire.games.cache_ton_cash.rules.material import (
 )
 from tirelire.games.cache_ton_cash.rules.piles import other_at, top_of
 from tirelire.games.cache_ton_cash.rules.stacks import award, cover
-from tirelire.games.cache_ton_cash.rules.state import lay, put
-from tirelire.games.cache_ton_cash.rules.turns import clear_fight, note_use
+from tirelire.games.cache_ton_cash.rules.state import clear_fight, lay, note_use, put
 
 _PAIRS = np.array(PAIRS, np.int64)
 

@@ -2,6 +2,10 @@
 
 Every move that people say is one decision. What is challenged or answered with is told from the set
 that is fought about: a card of its kind, a silver, a gold, a jar, or two of them.
+
+The parts lie beside this file: `state` (the record), `actions`, `stacks`, `fights`, `piles` (with
+two or three players), `ending` and `veil`. Here a deal begins, and decisions are handed to the part
+that knows them.
 """
 
 from __future__ import annotations
@@ -21,7 +25,7 @@ from tirelire.games.cache_ton_cash.rules.actions import (
     legal_actions,
     play_rare,
 )
-from tirelire.games.cache_ton_cash.rules.bits import with_card
+from tirelire.games.cache_ton_cash.rules.ending import end_action, end_turn, finish, leading
 from tirelire.games.cache_ton_cash.rules.fights import (
     challenge,
     claim,
@@ -30,6 +34,7 @@ from tirelire.games.cache_ton_cash.rules.fights import (
     plays,
     settle,
 )
+from tirelire.games.cache_ton_cash.rules.hand_counts import with_card
 from tirelire.games.cache_ton_cash.rules.material import (
     ACTING,
     ANSWER,
@@ -94,23 +99,17 @@ from tirelire.games.cache_ton_cash.rules.piles import (
 from tirelire.games.cache_ton_cash.rules.stacks import look_at
 from tirelire.games.cache_ton_cash.rules.state import (
     KIND_TABLE,
+    clear_fight,
     discard,
     draw_up,
     index_cards,
+    open_turn,
 )
 from tirelire.games.cache_ton_cash.rules.state import (
     STATE as STATE,
 )
 from tirelire.games.cache_ton_cash.rules.state import (
     VIEW as VIEW,
-)
-from tirelire.games.cache_ton_cash.rules.turns import (
-    clear_fight,
-    end_action,
-    end_turn,
-    finish,
-    leading,
-    open_turn,
 )
 from tirelire.games.cache_ton_cash.rules.veil import sample as sample
 from tirelire.games.cache_ton_cash.rules.veil import veil as veil

@@ -112,7 +112,7 @@ SINGLES = TWO
 PLAYS = TWO + len(PAIRS)
 DEAR = PLAYS - WITH_JAR  # K19, K20: plays that meet a demand of two
 
-# Decisions that are listed together lie within 62 numbers of each other: see `lists`.
+# Decisions that are listed together lie within 62 numbers of each other: see `spill`.
 DISCARD = 0  # K5: + kind
 PAIR = DISCARD + len(KINDS)  # K4: + possession, two of it
 PAIR_WILD = PAIR + POSSESSIONS  # K4: + wild * POSSESSIONS + possession

@@ -136,7 +136,7 @@ def turn_up(s: Any) -> int:
 
 @kernel
 def turn_next(s: Any, pile: int) -> bool:
-    """K24, K28: turn up the next card of a pile; tell whether nobody has to choose first."""
+    """K24, K28: turn up the next card of a pile; tell whether no player has to choose first."""
     while s.count[NEUTRAL + pile] > 0:
         card = top_of(s, pile)
         kind = int(KIND_TABLE[card])

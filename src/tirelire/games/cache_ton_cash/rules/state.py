@@ -1,7 +1,7 @@
 """The record of Cache ton Cash, and how its cards move.
 
 Rules and views speak of kinds, never of copies. So a hand is also kept as one number in which the
-counts of all kinds stand (see `lists`): what it holds is then a matter of a few shifts.
+counts of all kinds stand (see `hand_counts`).
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from tirelire.core.bits import zone_finder
 from tirelire.core.cards import FACE_UP
 from tirelire.core.compiling import inlined, kernel
 from tirelire.core.header import header, public_copier, record_type
-from tirelire.games.cache_ton_cash.rules.bits import with_card, without_card
+from tirelire.games.cache_ton_cash.rules.hand_counts import with_card, without_card
 from tirelire.games.cache_ton_cash.rules.material import (
+    ACTING,
     CARDS,
     DISCARDED,
     DRAW,
@@ -84,6 +85,40 @@ VIEW = record_type(
     ]
 )
 copy_public = public_copier(STATE, VIEW, _PUBLIC)
+
+
+@inlined
+def open_turn(s: Any) -> None:
+    """Begin a turn: nothing has been done in it."""
+    s.action = 1
+    s.barred = 0
+    for i in range(SEATS):
+        s.used[i] = NONE
+
+
+@kernel
+def clear_fight(s: Any) -> None:
+    """There is no fight and no claim, and only the active player is asked."""
+    s.phase = ACTING
+    s.rival = NONE
+    s.nth = 0
+    s.prize = NONE
+    s.asked = NONE
+    s.demand = 1
+
+
+@kernel
+def note_use(s: Any, seat: int) -> None:
+    """K9: remember who used cards in the turn of another."""
+    if seat == s.active:
+        return
+    i = 0
+    while s.used[i] != NONE and s.used[i] != seat:
+        i += 1
+    s.used[i] = seat
+
+
+# --- cards that move ----------------------------------------------------------------------------
 
 
 @inlined

@@ -11,8 +11,8 @@ import numpy as np
 from tirelire.core.compiling import array_type, entry_point
 from tirelire.core.options import Value
 from tirelire.core.sheets import Line, Sheet
+from tirelire.games.cache_ton_cash.rules import ending
 from tirelire.games.cache_ton_cash.rules import material as c
-from tirelire.games.cache_ton_cash.rules import turns
 from tirelire.games.cache_ton_cash.text import words
 from tirelire.games.cache_ton_cash.text.positions import CODES
 from tirelire.games.cache_ton_cash.text.reading import BETWEEN_SETS, check_set
@@ -32,7 +32,7 @@ class SetLine(Line):
 
 @cache
 def _worth() -> Any:
-    worth = turns.worth
+    worth = ending.worth
 
     def run(zone: Any) -> int:
         return int(worth(zone, COUNTED))

@@ -18,7 +18,8 @@ from tirelire.core.chance import below
 from tirelire.core.compiling import kernel
 from tirelire.core.header import left_of
 from tirelire.core.phase import MATCH_OVER
-from tirelire.games.cash_oder_crash.rules.kernel import field_after, legal, winners
+from tirelire.games.cash_oder_crash.rules.ending import field_after
+from tirelire.games.cash_oder_crash.rules.kernel import legal, winners
 from tirelire.games.cash_oder_crash.rules.material import (
     CALL,
     CALLING,

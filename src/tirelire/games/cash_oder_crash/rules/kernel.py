@@ -1,119 +1,54 @@
 """The rules of Cash oder Crash (C1–C16), for 3 or 4 players. A deal is one round of the rule sheet.
 
-In a turn the active seat lays a colour and the seat on its left a number, both face down. Then
-whoever may call BIG DEAL calls or passes, and the cards are turned up.
+In a turn the active seat lays a colour and the seat on its left a number, both face down. Then the
+seats that may call BIG DEAL call or pass, and the cards are turned up.
+
+The parts lie beside this file: `state` (the record), `big_deal`, `ending` and `veil`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from tirelire.core.cards import (
-    FACE_UP,
-    move,
-    sample_cards,
-    sort_copies,
-    veil_cards,
-)
-from tirelire.core.chance import below
+from tirelire.core.cards import FACE_UP, move
 from tirelire.core.compiling import kernel
-from tirelire.core.header import (
-    begin_header,
-    header,
-    left_of,
-    name_first_dealer,
-    public_copier,
-    record_type,
-)
+from tirelire.core.header import begin_header, left_of, name_first_dealer
 from tirelire.core.phase import DEAL_OVER, RUNNING
-from tirelire.core.standing import book, end_after, leaders
+from tirelire.core.standing import leaders
+from tirelire.games.cash_oder_crash.rules.big_deal import first_of_drawn, may_call, orders
+from tirelire.games.cash_oder_crash.rules.ending import finish as finish
+from tirelire.games.cash_oder_crash.rules.ending import reveal
 from tirelire.games.cash_oder_crash.rules.material import (
     ANY_SEAT,
-    BIG_DEAL_BY,
-    BOARD,
     BOX,
     CALL,
     CALLING,
     CAPITAL,
     CARDS,
-    FIELDS,
     FIRST_DEALER,
     HAND,
-    INSOLVENCY,
     KINDS,
     LAY_LEFT,
     LAY_NUMBER,
     LAY_OWN,
     LAYING,
-    LOWEST_FIELD,
-    MOST_EXTRA,
     NAMED_SEAT,
     NOBODY,
     NOT_LAID,
-    NUMBERS,
-    OPTIONS,
     PASS,
-    PLAYED,
     PRIORITY,
-    ROUNDS,
     SEATS,
-    SETS,
-    TIE,
     TURNS,
     YOUNGEST,
     ZONES,
 )
-from tirelire.games.cash_oder_crash.rules.material import (
-    DECISIONS as DECISIONS,
-)
-from tirelire.games.cash_oder_crash.rules.material import (
-    TAKE_BACK as TAKE_BACK,
-)
-
-_FIELDS = np.array(list(FIELDS.values()), np.int64)
-_NUMBERS = np.array(NUMBERS, np.int64)
-
-_PUBLIC: list[tuple[Any, ...]] = [
-    ("pawn", "i2", (SEATS,)),
-    ("age", "i1", (SEATS,)),  # C14: 0 is the youngest
-    ("big_deal", "i1"),  # seats that still have the card
-    ("active", "i1"),
-    ("turn", "i1"),  # from 0
-    ("phase", "i1"),
-]
-_CARDS: list[tuple[Any, ...]] = [
-    ("zone", "i1", (CARDS,)),
-    ("place", "i1", (CARDS,)),
-    ("seen", "i1", (CARDS,)),
-    ("count", "i1", (ZONES,)),
-]
-STATE = record_type(
-    [
-        *header(SEATS, len(OPTIONS)),
-        *_PUBLIC,
-        *_CARDS,
-        ("colour", "i1"),  # the decision LAY_OWN or LAY_LEFT, or NOT_LAID
-        ("number", "i1"),  # the kind laid by the seat on the left, or NOT_LAID
-        ("passed", "i1"),  # seats that passed in the open window
-        ("order", "i1", (TURNS,)),  # C8 random: the order of asking drawn for each turn to come
-    ]
-)
-VIEW = record_type(
-    [
-        *header(SEATS, len(OPTIONS)),
-        *_PUBLIC,
-        *_CARDS,
-        ("seat", "i1"),
-        ("laid", "i1"),  # bit 0: a colour lies there, bit 1: a number
-        ("own_colour", "i1"),
-        ("own_number", "i1"),
-        ("own_pass", "i1"),
-    ]
-)
-copy_public = public_copier(STATE, VIEW, _PUBLIC)
-
+from tirelire.games.cash_oder_crash.rules.material import DECISIONS as DECISIONS
+from tirelire.games.cash_oder_crash.rules.material import TAKE_BACK as TAKE_BACK
+from tirelire.games.cash_oder_crash.rules.state import STATE as STATE
+from tirelire.games.cash_oder_crash.rules.state import VIEW as VIEW
+from tirelire.games.cash_oder_crash.rules.state import open_turn
+from tirelire.games.cash_oder_crash.rules.veil import sample as sample
+from tirelire.games.cash_oder_crash.rules.veil import veil as veil
 
 # --- set-up -------------------------------------------------------------------------------------
 
@@ -185,14 +120,8 @@ def deal_draws(s: Any, bounds: Any) -> int:
 
 
 @kernel
-def orders(s: Any) -> int:
-    """Count the orders in which the seats can be asked."""
-    return 6 if s.players == 3 else 24
-
-
-@kernel
 def deal(s: Any, deck: Any, draws: Any) -> None:
-    """C4, C14: deal the number cards; everybody has his BIG DEAL again."""
+    """C4, C14: deal the number cards; all seats have their BIG DEAL again."""
     players = int(s.players)
     s.dealer = left_of(s, s.dealer)
     s.active = left_of(s, s.dealer) if s.deals == 0 else poorest(s)
@@ -226,25 +155,7 @@ def poorest(s: Any) -> int:
     return found
 
 
-@kernel
-def open_turn(s: Any) -> None:
-    """Nothing is laid, nobody has passed."""
-    s.phase = LAYING
-    s.colour = NOT_LAID
-    s.number = NOT_LAID
-    s.passed = 0
-
-
 # --- what may be done ---------------------------------------------------------------------------
-
-
-@kernel
-def may_call(s: Any) -> int:
-    """C8: seats that still have the card and, with `pair`, laid one of the two cards."""
-    if s.opt[BIG_DEAL_BY] == 1:
-        return int(s.big_deal)
-    pair = 1 << int(s.active) | 1 << left_of(s, s.active)
-    return int(s.big_deal) & pair
 
 
 @kernel
@@ -282,24 +193,6 @@ def asked(s: Any) -> int:
 
 
 @kernel
-def first_of_drawn(waiting: int, players: int, order: int) -> int:
-    """Find who of `waiting` stands first in the permutation of the seats numbered `order`."""
-    rest = (1 << players) - 1
-    for left in range(players, 0, -1):
-        pick = order % left
-        order //= left
-        for seat in range(players):
-            if (rest >> seat) & 1:
-                if pick == 0:
-                    rest &= ~(1 << seat)
-                    if (waiting >> seat) & 1:
-                        return seat
-                    break
-                pick -= 1
-    return NOBODY
-
-
-@kernel
 def legal(s: Any, seat: int, out: Any) -> int:
     """C6–C8: one of the two colours, a number that one holds, call or pass."""
     if s.phase == CALLING:
@@ -318,16 +211,6 @@ def legal(s: Any, seat: int, out: Any) -> int:
         out[count] = LAY_NUMBER + kind
         count += held
     return count
-
-
-@kernel
-def copy_held(s: Any, seat: int, kind: int) -> int:
-    """Find a card of that kind in the hand of a seat that holds one."""
-    found = kind
-    for number in range(1, SETS):
-        card = number * KINDS + kind
-        found = card if s.zone[card] == seat else found
-    return found
 
 
 # --- what happens -------------------------------------------------------------------------------
@@ -353,132 +236,16 @@ def play(s: Any, seat: int, decision: int) -> None:
 
 
 @kernel
-def reveal(s: Any, times: int) -> None:
-    """C9–C11: move the pawn, put the number card aside, pass the turn on or end the round."""
-    active = int(s.active)
-    neighbour = left_of(s, active)
-    walker = active if s.colour == LAY_OWN else neighbour
-    s.pawn[walker] = field_after(s, int(s.pawn[walker]), times * _NUMBERS[s.number])
-    card = copy_held(s, neighbour, int(s.number))
-    move(s, card, PLAYED)
-    s.seen[card] = FACE_UP
-    s.order[s.turn] = 0
-    s.active = neighbour
-    s.turn += 1
-    open_turn(s)
-    if s.count[PLAYED] == KINDS * int(s.players):
-        finish(s)
-
-
-@kernel
-def field_after(s: Any, field: int, steps: int) -> int:
-    """C2: where a pawn stands after some steps."""
-    field += steps
-    fields = _FIELDS[s.opt[BOARD]]
-    if fields == 0:
-        return field
-    if field < LOWEST_FIELD:
-        return int(field + fields)
-    if field >= LOWEST_FIELD + fields:
-        return int(field - fields)
-    return field
-
-
-@kernel
-def finish(s: Any) -> None:
-    """C12–C15: settle, and end the round and perhaps the match."""
-    settle(s)
-    book(s)
-    s.reason = 1
-    plays_on = s.opt[TIE] == 1
-    end_after(s, s.opt[ROUNDS], leaders(s.total, s.players), plays_on, MOST_EXTRA)
-
-
-@kernel
-def settle(s: Any) -> None:
-    """C12: all pay at once, from the positions and from the chips held before."""
-    players = int(s.players)
-    for seat in range(players):
-        s.gained[seat] = 0
-    for seat in range(players):
-        limited = s.opt[INSOLVENCY] == 1
-        to_left, to_right = payments(s.pawn, s.total, seat, players, limited)
-        right = seat - 1 if seat > 0 else players - 1
-        s.gained[seat] -= to_left + to_right
-        s.gained[left_of(s, seat)] += to_left
-        s.gained[right] += to_right
-
-
-@kernel
-def payments(pawn: Any, chips: Any, seat: int, players: int, limited: bool) -> tuple[int, int]:
-    """C12, C13: what a seat pays to its left and to its right neighbour.
-
-    It pays n to the left with its pawn on -n, and n to the right whose pawn is on +n. Where
-    payments are limited to what one has, the left neighbour comes first.
-    """
-    right = seat - 1 if seat > 0 else players - 1
-    to_left = max(0, -int(pawn[seat]))
-    to_right = max(0, int(pawn[right]))
-    if limited:
-        to_left = min(to_left, int(chips[seat]))
-        to_right = min(to_right, int(chips[seat]) - to_left)
-    return to_left, to_right
-
-
-@kernel
 def derive(s: Any) -> None:
     """C7: when both cards lie, the BIG DEAL window is open."""
     if s.ended == RUNNING:
         s.phase = CALLING if s.colour != NOT_LAID and s.number != NOT_LAID else LAYING
 
 
+# --- the end ------------------------------------------------------------------------------------
+
+
 @kernel
 def winners(s: Any) -> int:
     """C15: the most chips, several when shared."""
     return leaders(s.total, s.players) if s.ended > DEAL_OVER else 0
-
-
-# --- who sees what ------------------------------------------------------------------------------
-
-
-@kernel
-def veil(s: Any, seat: int, v: Any) -> None:
-    """C16: all but the number hands, the cards laid face down and who has passed is public."""
-    copy_public(s, v)
-    v.seat = seat
-    v.laid = (1 if s.colour != NOT_LAID else 0) | (2 if s.number != NOT_LAID else 0)
-    v.own_colour = s.colour if seat == s.active else NOT_LAID
-    v.own_number = s.number if seat == left_of(s, s.active) else NOT_LAID
-    v.own_pass = (int(s.passed) >> seat) & 1
-    veil_cards(s, seat, v)
-    for kind in range(KINDS):
-        sort_copies(v, kind, KINDS, SETS)
-
-
-@kernel
-def sample(v: Any, stream: Any, s: Any) -> None:
-    """Deal the unknown numbers, choose the cards that lie face down and the orders not yet used."""
-    copy_public(v, s)
-    s.passed = int(v.own_pass) << int(v.seat)
-    sample_cards(v, stream, s, SEATS, -1)
-    s.colour = v.own_colour
-    if int(v.laid) & 1 and v.own_colour == NOT_LAID:
-        s.colour = below(stream, 2)
-    s.number = v.own_number
-    if int(v.laid) & 2 and v.own_number == NOT_LAID:
-        s.number = any_number(s, left_of(s, s.active), stream)
-    for turn in range(TURNS):
-        drawn = s.opt[PRIORITY] == 2 and int(v.turn) <= turn < HAND * int(v.players)
-        s.order[turn] = below(stream, orders(s)) if drawn else 0
-
-
-@kernel
-def any_number(s: Any, seat: int, stream: Any) -> int:
-    """Choose one of the number cards that a seat holds."""
-    pick = below(stream, int(s.count[seat]))
-    for card in range(CARDS):
-        if s.zone[card] == seat:
-            if pick == 0:
-                return card % KINDS
-            pick -= 1
-    return NOT_LAID

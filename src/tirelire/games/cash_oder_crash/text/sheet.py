@@ -17,7 +17,7 @@ from tirelire.core.position import parse_items
 from tirelire.core.refusals import Refusal
 from tirelire.core.sheets import Line, Settlement, Sheet
 from tirelire.core.words import seat as seat_of
-from tirelire.games.cash_oder_crash.rules import kernel
+from tirelire.games.cash_oder_crash.rules import ending
 from tirelire.games.cash_oder_crash.rules import material as c
 from tirelire.games.cash_oder_crash.text.positions import pawn_bounds
 
@@ -35,7 +35,7 @@ class Payment(Line):
 
 @cache
 def _settle() -> Any:
-    payments = kernel.payments
+    payments = ending.payments
 
     def run(pawn: Any, chips: Any, seat: int, players: int, limited: int, out: Any) -> None:
         out[0], out[1] = payments(pawn, chips, seat, players, limited == 1)

@@ -18,7 +18,9 @@ from tirelire.core.cards import is_known
 from tirelire.core.chance import below
 from tirelire.core.compiling import allocating, kernel
 from tirelire.core.phase import MATCH_OVER
-from tirelire.games.money.rules.kernel import forget_laid, lay, legal_exchange, winners
+from tirelire.games.money.rules.bidding import lay
+from tirelire.games.money.rules.exchanges import legal_exchange
+from tirelire.games.money.rules.kernel import winners
 from tirelire.games.money.rules.material import (
     BID,
     BIDDING,
@@ -46,6 +48,7 @@ from tirelire.games.money.rules.material import (
     WHOLE,
     WITHDRAW,
 )
+from tirelire.games.money.rules.state import forget_laid
 from tirelire.policy.toolkit import happens, lead_share, noise, trait, won_share, write
 from tirelire.policy.traits import BLUFF, CARE, MEMORY, NERVE
 

@@ -9,7 +9,8 @@ FEWEST = 3
 
 CURRENCIES = ("USD", "GBP", "SEK", "RUB", "JPY", "CHF", "EUR")  # M1
 NOTE_VALUES = (20, 20, 20, 30, 30, 30, 40, 50, 60)  # M1: the nine notes of a currency
-NOTES = len(CURRENCIES) * len(NOTE_VALUES)
+PER_CURRENCY = len(NOTE_VALUES)
+NOTES = len(CURRENCIES) * PER_CURRENCY
 COINS = 6  # M2
 COIN_VALUE = 10  # M2
 CARDS = NOTES + COINS
@@ -75,6 +76,7 @@ TAKE_BACK = SEAL + 1
 DECISIONS = TAKE_BACK + 1
 
 BIDDING, EXCHANGING = 0, 1  # phases of a round
+NOBODY = -1
 
 
 def leaving(players: int) -> int:

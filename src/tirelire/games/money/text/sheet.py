@@ -12,7 +12,7 @@ from tirelire.core.compiling import array_type, entry_point
 from tirelire.core.options import Value
 from tirelire.core.sheets import Line, Sheet
 from tirelire.core.words import Word
-from tirelire.games.money.rules import kernel
+from tirelire.games.money.rules import ending
 from tirelire.games.money.rules import material as c
 from tirelire.games.money.text.positions import CODES
 
@@ -32,7 +32,7 @@ class CurrencyLine(Line):
 
 @cache
 def _count() -> Any:
-    sheet = kernel.sheet
+    sheet = ending.sheet
 
     def run(zone: Any, lines: Any) -> int:
         return int(sheet(zone, HELD, lines))

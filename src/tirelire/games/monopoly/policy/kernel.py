@@ -32,9 +32,9 @@ from tirelire.games.monopoly.policy.turns import (
     propose_turns,
 )
 from tirelire.games.monopoly.policy.weights import FEEDING, PASSING_ON
-from tirelire.games.monopoly.rules.bits import CHANCE_BITS, KIND, KIND_BITS, without
 from tirelire.games.monopoly.rules.discards import can_go_out, drop_one
 from tirelire.games.monopoly.rules.ending import target
+from tirelire.games.monopoly.rules.hand_bits import CHANCE_BITS, KIND, KIND_BITS, without
 from tirelire.games.monopoly.rules.kernel import winners
 from tirelire.games.monopoly.rules.material import (
     ACTING,

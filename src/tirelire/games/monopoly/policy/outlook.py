@@ -44,7 +44,7 @@ from tirelire.games.monopoly.policy.weights import (
     TOKEN_WORTH,
     UTILITY,
 )
-from tirelire.games.monopoly.rules.bits import (
+from tirelire.games.monopoly.rules.hand_bits import (
     CHANCE_BITS,
     GO_BITS,
     GROUP_BITS,

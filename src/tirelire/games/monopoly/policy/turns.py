@@ -21,7 +21,7 @@ from tirelire.games.monopoly.policy.outlook import (
 from tirelire.games.monopoly.policy.reckoning import at_once, reckon, weight
 from tirelire.games.monopoly.policy.weights import DRAWING, GIVING
 from tirelire.games.monopoly.rules.arrangement import can_lay_down
-from tirelire.games.monopoly.rules.bits import (
+from tirelire.games.monopoly.rules.hand_bits import (
     BONUS_BITS,
     CHANCE_BITS,
     GROUP_BITS,

@@ -24,7 +24,7 @@ import numpy as np
 
 from tirelire.core.bits import ones
 from tirelire.core.compiling import kernel
-from tirelire.games.monopoly.rules.bits import (
+from tirelire.games.monopoly.rules.hand_bits import (
     DEED_BITS,
     GROUP_BITS,
     MOST_PER_LEVEL,

@@ -15,7 +15,7 @@ from tirelire.games.monopoly.rules.arrangement import (
     colours_short_of,
     value_of,
 )
-from tirelire.games.monopoly.rules.bits import (
+from tirelire.games.monopoly.rules.hand_bits import (
     BONUS_BITS,
     CHANCE_BITS,
     DEED_BITS,

@@ -11,7 +11,7 @@ from tirelire.core.header import left_of
 from tirelire.core.phase import MATCH_OVER
 from tirelire.core.standing import book, end_after, leaders
 from tirelire.games.monopoly.rules.arrangement import value_of
-from tirelire.games.monopoly.rules.bits import (
+from tirelire.games.monopoly.rules.hand_bits import (
     CHANCE_BITS,
     GO_BITS,
     KIND,

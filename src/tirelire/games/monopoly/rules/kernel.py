@@ -1,8 +1,8 @@
 """The rules of Monopoly: the card game (P1–P31), for 2 to 6 players.
 
-The parts lie beside this file: `record` (the state), `turns` (two to four players), `passing` (five
-or six), `arrangement`, `roles` and `discards` (going out), `ending` and `views`. Here a deal
-begins, and decisions are handed to the part that knows them.
+The parts lie beside this file: `state` (the record), `turns` (two to four players), `passing` (five
+or six), `arrangement`, `roles` and `discards` (going out), `ending` and `veil`. Here a deal begins,
+and decisions are handed to the part that knows them.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from tirelire.core.compiling import kernel
 from tirelire.core.header import begin_header, left_of, name_first_dealer
 from tirelire.core.phase import DEAL_OVER, RUNNING
 from tirelire.core.standing import leaders
-from tirelire.games.monopoly.rules.bits import CHANCE_BITS, list_kinds, without
 from tirelire.games.monopoly.rules.discards import drop_one, list_drops
 from tirelire.games.monopoly.rules.ending import end_turn, finish, leave, open_turn
+from tirelire.games.monopoly.rules.hand_bits import CHANCE_BITS, list_kinds, without
 from tirelire.games.monopoly.rules.material import (
     ACTING,
     ANY_SEAT,
@@ -98,7 +98,7 @@ def match_draws(players: int, opt: Any, bounds: Any) -> int:
 
 @kernel
 def setup(s: Any, players: int, opt: Any, draws: Any) -> None:
-    """P6: nobody has anything, and all cards lie in the box; the first dealer is known."""
+    """P6: all totals are nought, and all cards lie in the box; the first dealer is known."""
     begin_header(s, players, opt, 0)
     if opt[FIRST_DEALER] == ANY_SEAT:
         name_first_dealer(s, draws[0])

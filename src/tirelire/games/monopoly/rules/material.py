@@ -155,5 +155,5 @@ DECISIONS = TAKE_BACK + 1
 
 REASONS = ("", "out", "empty", "void", "limit")
 """Why a deal is over: somebody went out (P12), the draw pile is empty (P14; void: nobody scores),
-or everybody has had his turns (P31)."""
+or all seats have had their turns (P31)."""
 WENT_OUT, RAN_OUT, WAS_VOID, TURNS_OVER = range(1, 5)

@@ -1,7 +1,7 @@
 """A turn with five or six players (P22, P23).
 
-While all choose a card to pass, the active player may still go out: he is asked within the passing,
-so that nobody can tell from a question whether he could.
+While all choose a card to pass, the active player may still go out. They are asked within the
+passing, so that the question does not tell the others whether they could.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tirelire.core.cards import move
 from tirelire.core.compiling import kernel
 from tirelire.core.header import left_of
 from tirelire.games.monopoly.rules.arrangement import can_lay_down
-from tirelire.games.monopoly.rules.bits import (
+from tirelire.games.monopoly.rules.hand_bits import (
     CHANCE_BITS,
     DEED_BITS,
     KIND_BITS,
@@ -41,7 +41,7 @@ from tirelire.games.monopoly.rules.state import take_up, top_cards
 
 @kernel
 def can_leave(s: Any, seat: int) -> bool:
-    """P15, P22: tell whether a player can go out, with all his cards."""
+    """P15, P22: tell whether a player can go out, with all cards of the hand."""
     held = int(s.held[seat])
     return can_lay_down(held & DEED_BITS, stock_of(held), ones(held & CHANCE_BITS))
 
@@ -93,7 +93,7 @@ def play_swap(s: Any, seat: int, other: int) -> None:
 
 @kernel
 def after_laying(s: Any, seat: int) -> None:
-    """P22: the last to lay a new trade card opens the passing, or begins his turn."""
+    """P22: the last to lay a new trade card opens the passing, or begins their turn."""
     s.laying = int(s.laying) & ~(1 << seat)
     if s.laying == 0:
         if s.swapped == 1:

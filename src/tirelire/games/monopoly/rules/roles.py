@@ -36,7 +36,7 @@ from tirelire.games.monopoly.rules.arrangement import (
     utility_value,
     value_of,
 )
-from tirelire.games.monopoly.rules.bits import (
+from tirelire.games.monopoly.rules.hand_bits import (
     CHANCE_BITS,
     DEED_BITS,
     GO_BITS,

@@ -16,7 +16,7 @@ from tirelire.core.bits import lowest, ones
 from tirelire.core.cards import FACE_UP, put_on
 from tirelire.core.compiling import kernel
 from tirelire.core.header import header, public_copier, record_type
-from tirelire.games.monopoly.rules.bits import KIND_BITS
+from tirelire.games.monopoly.rules.hand_bits import KIND_BITS
 from tirelire.games.monopoly.rules.material import (
     ACTING,
     CARDS,
@@ -37,7 +37,7 @@ _PUBLIC: list[tuple[Any, ...]] = [
     ("swapped", "i1"),  # P22: 1 when the active player has swapped in this turn
     ("laying", "i1"),  # P22: seats that must lay a trade card now, as bits
     ("out", "i1"),  # who went out, once the deal is over, or NOBODY
-    ("role", "i1", (MOST_CHANCES,)),  # P18: the roles he said, ascending, or NOTHING
+    ("role", "i1", (MOST_CHANCES,)),  # P18: the roles that they said, ascending, or NOTHING
 ]
 _CARDS: list[tuple[Any, ...]] = [
     ("zone", "i1", (CARDS,)),
@@ -52,7 +52,7 @@ STATE = record_type(
         ("held", "i8", (SEATS,)),  # the cards of each hand as bits, as `zone` has them
         ("drop", "i8"),  # P12: cards dropped to go out, the first copies of their kinds
         ("going", "i1"),  # 1: the active player has begun to go out
-        ("said", "i1", (MOST_CHANCES,)),  # P18: the roles he has said so far, or NOTHING
+        ("said", "i1", (MOST_CHANCES,)),  # P18: the roles that they have said so far, or NOTHING
         ("laid", "i1"),  # P9: the kind laid for a trade, or NOTHING
         ("stayed", "i1"),  # P22: 1 in the passing when the active player cannot go out, or stays
         ("chosen", "i1", (SEATS,)),  # P23: the kind that each seat passes, or NOTHING

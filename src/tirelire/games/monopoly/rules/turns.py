@@ -6,8 +6,8 @@ from typing import Any
 
 from tirelire.core.bits import lowest, ones
 from tirelire.core.compiling import kernel
-from tirelire.games.monopoly.rules.bits import list_kinds
 from tirelire.games.monopoly.rules.discards import can_go_out
+from tirelire.games.monopoly.rules.hand_bits import list_kinds
 from tirelire.games.monopoly.rules.material import (
     COMBO,
     COMBO_OF_TWO,

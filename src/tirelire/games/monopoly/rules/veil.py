@@ -12,7 +12,7 @@ from tirelire.core.cards import sample_cards, sort_copies, veil_cards
 from tirelire.core.chance import below
 from tirelire.core.compiling import kernel
 from tirelire.core.phase import RUNNING
-from tirelire.games.monopoly.rules.bits import KIND, KIND_BITS
+from tirelire.games.monopoly.rules.hand_bits import KIND, KIND_BITS
 from tirelire.games.monopoly.rules.material import (
     CARDS,
     DEEDS,

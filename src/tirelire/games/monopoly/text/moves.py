@@ -10,7 +10,7 @@ from tirelire.core.moves import Move, no_parts, unknown_verb, wrong_parts
 from tirelire.core.plain import in_zone
 from tirelire.core.position import whole
 from tirelire.games.monopoly.rules import material as c
-from tirelire.games.monopoly.rules.bits import CHANCE_BITS, KIND_BITS
+from tirelire.games.monopoly.rules.hand_bits import CHANCE_BITS, KIND_BITS
 from tirelire.games.monopoly.text.positions import CODES
 from tirelire.games.monopoly.text.roles import (
     BEST_DROPS,

@@ -15,7 +15,7 @@ from tirelire.core.options import encode as encode_options
 from tirelire.core.sheets import Line, Sheet
 from tirelire.games.monopoly.rules import material as c
 from tirelire.games.monopoly.rules import roles as r
-from tirelire.games.monopoly.rules.bits import CHANCE_BITS, MOST_PER_LEVEL, NIBBLE
+from tirelire.games.monopoly.rules.hand_bits import CHANCE_BITS, MOST_PER_LEVEL, NIBBLE
 from tirelire.games.monopoly.text import words
 from tirelire.games.monopoly.text.positions import CODES
 from tirelire.games.monopoly.text.roles import role_name

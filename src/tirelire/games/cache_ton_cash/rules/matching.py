@@ -1,4 +1,4 @@
-"""Legal decisions as sets of bits.
+"""Which cards match: the kinds that make a set, and the plays that a fight allows, as sets of bits.
 
 What a hand allows is put together by shifting bits: one for each kind, or for each thing to play in
 a fight. Only the bits that are there are then looped over; a loop that asks for each decision in
@@ -13,7 +13,6 @@ from tirelire.core.compiling import inlined
 from tirelire.games.cache_ton_cash.rules.material import (
     GOLD,
     JAR,
-    KINDS,
     NONE,
     POSSESSIONS,
     SILVER,
@@ -29,43 +28,6 @@ _PARTNERS = np.array(
     [0, *(WILD | 1 << kind for kind in range(POSSESSIONS)), *(LOW,) * WILDS, 0, 0], np.int64
 )
 _POSSESSIONS_WITH = _PARTNERS & LOW
-_PLANE = 16  # bits of a packed hand for each power of two
-_PLANES = 4
-_ALL = (1 << len(KINDS)) - 1
-
-
-@inlined
-def with_card(hand: int, kind: int) -> int:
-    """Add a card to a packed hand."""
-    carry = 1 << kind
-    for _ in range(_PLANES):
-        both = hand & carry
-        hand ^= carry
-        carry = both << _PLANE
-    return hand
-
-
-@inlined
-def without_card(hand: int, kind: int) -> int:
-    """Take a card out of a packed hand."""
-    borrow = 1 << kind
-    for _ in range(_PLANES):
-        lacks = ~hand & borrow
-        hand ^= borrow
-        borrow = lacks << _PLANE
-    return hand
-
-
-@inlined
-def kinds_held(hand: int) -> int:
-    """Tell the kinds of a packed hand, as bits."""
-    return (hand | hand >> _PLANE | hand >> 2 * _PLANE | hand >> 3 * _PLANE) & _ALL
-
-
-@inlined
-def kinds_twice(hand: int) -> int:
-    """Tell the kinds of which a packed hand has two or more, as bits."""
-    return (hand >> _PLANE | hand >> 2 * _PLANE | hand >> 3 * _PLANE) & _ALL
 
 
 @inlined

@@ -1,4 +1,4 @@
-"""What follows when an action is done: the second action, drawing, the next turn, the end."""
+"""How an action, a turn (K9, K14), a round and the match end (K10, K12); scoring (K11)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from tirelire.core.compiling import inlined, kernel
 from tirelire.core.header import left_of
 from tirelire.core.standing import book, end_after, leaders
 from tirelire.games.cache_ton_cash.rules.material import (
-    ACTING,
     ASKED,
     CARDS,
     FIRST_TO_TWO,
@@ -29,40 +28,9 @@ from tirelire.games.cache_ton_cash.rules.material import (
     VALUES,
     WINS,
 )
-from tirelire.games.cache_ton_cash.rules.state import draw_up
+from tirelire.games.cache_ton_cash.rules.state import draw_up, open_turn
 
 _VALUES = np.array(VALUES, np.int64)
-
-
-@inlined
-def open_turn(s: Any) -> None:
-    """Nothing has been done in this turn."""
-    s.action = 1
-    s.barred = 0
-    for i in range(SEATS):
-        s.used[i] = NONE
-
-
-@kernel
-def clear_fight(s: Any) -> None:
-    """Nobody fights, nothing is claimed, and nobody but the active player is asked."""
-    s.phase = ACTING
-    s.rival = NONE
-    s.nth = 0
-    s.prize = NONE
-    s.asked = NONE
-    s.demand = 1
-
-
-@kernel
-def note_use(s: Any, seat: int) -> None:
-    """K9: remember who used cards in the turn of another."""
-    if seat == s.active:
-        return
-    i = 0
-    while s.used[i] != NONE and s.used[i] != seat:
-        i += 1
-    s.used[i] = seat
 
 
 @inlined
