@@ -15,8 +15,10 @@ EARLY := $(if $(filter play,$(MAKECMDGOALS)),$(foreach game,money cash_oder_cras
   tirelire.bots.preparing tables $(game) > /dev/null 2>&1 & ))
 # Node is found or installed; npm is told no registry, so it asks the one that it is configured for.
 TSC := $(BIN)/python -m tests.programs npx --yes --package typescript@5.9.3 tsc
+API_TYPES := $(BIN)/python -m tests.programs npx --yes --package openapi-typescript@7.13.0 \
+  openapi-typescript .venv/api.json --output src/tirelire/page/static/js/schemas.d.ts
 
-.PHONY: help play terminal fix check test lowest fresh bench screenshots golden soak clean
+.PHONY: help play terminal fix check types test lowest fresh bench screenshots golden soak clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -51,7 +53,13 @@ check: .venv/dev ## formatting, lint, types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy src tests examples/goofspiel/src
+	$(BIN)/python -m tests.api_schema .venv/api.json
+	$(API_TYPES) --check
 	$(TSC) --project src/tirelire/page/static/js/tsconfig.json
+
+types: .venv/dev ## make the scripts' types of the API anew
+	$(BIN)/python -m tests.api_schema .venv/api.json
+	$(API_TYPES)
 
 test: .venv/dev ## all tests, and before them the programs that they need
 	@$(BIN)/python -m tests.programs

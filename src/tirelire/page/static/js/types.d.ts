@@ -1,31 +1,18 @@
 /** The types that the scripts share, known in all of them; no browser loads them. */
 
-type Seat = {
-  seat: string; kind: 'open' | 'person' | 'bot'; name: string; bot: string; away: boolean; mine: boolean;
-  /** The number of the last deal after which the person was ready for the next one. */
-  ready: number;
-  /** The colour of the pawn, in a game that has pawns. */
-  pawn: string; pawn_chosen: boolean;
-};
-type Pace = { decision: number; window: number | null; bots: number; pause: number | null };
-type Table = {
-  id: string; game: string; players: number; options: Record<string, string | number>; pace: Pace;
-  listed: boolean; talk: boolean; level: string; status: 'open' | 'running' | 'over' | 'closed' | 'broken';
-  version: number; seats: Seat[]; host: boolean;
-  fairness: { promise: string; words: Record<string, string>; secret?: string };
-  followed_by: string | null; asked?: boolean;
-};
+type Schemas = import('./schemas.d.ts').components['schemas'];
+type Seat = Schemas['Seat'];
+type Table = Schemas['Table'];
+type Told = Schemas['Told'];
+type Sheet = Schemas['Sheet'];
+type View = Schemas['View'];
+type Game = Schemas['GameOf'];
+type GameOption = Schemas['OptionOf'];
+type Deck = Game['cards'];
+/** A place for cards: the item `name` of a view, or `name SEAT` where each seat has one. */
+type Zone = Schemas['ZoneOf'];
 /** What a browser noted of a table before its match: the promise it saw, and the words it added. */
 type Note = { promise: string; words: string[] };
-type Told = { number: number; sentences: string[]; deal?: boolean };
-type Sheet = { total: number; lines: { rule: string; points: number; text: string }[] };
-type View = {
-  number: number; seat: string | null; deal: number; ended: 'running' | 'deal' | 'match'; reason: string;
-  awaited: string; items: Record<string, string>; totals: Record<string, number>; asked: boolean;
-  legal: string[]; question?: string; rules?: string[]; offers?: [string, string][]; worth?: string;
-  log: Told[]; gap: boolean; clock: { kind: string; left: number } | null;
-  gained?: Record<string, number>; winners?: string; ending?: string; sheets?: Record<string, Sheet>;
-};
 /** A deal that is over, as everybody saw it at its end: a part of the view then. */
 type Score = Pick<View, 'deal' | 'totals' | 'gained' | 'winners' | 'ending' | 'sheets'>;
 /** What a score sheet is put into words with. */
@@ -34,26 +21,6 @@ type SheetWords = {
   /** Whether a seat is the reader's, who is addressed. */
   isMe: (seat: string) => boolean;
 };
-type GameOption = {
-  name: string; rule: string; label: string; usual: string | number; allowed: string; players: number[]; values: string[];
-  meanings: Record<string, string>;
-};
-type Deck = Record<string, { name: string; value: number }>;
-type Game = {
-  id: string; title: string; tagline: string; fewest: number; most: number; options: GameOption[];
-  pawns: string[]; cards: Deck; places: Record<string, Record<string, [number, number]>>;
-  /** What is written behind a score, as K for thousands. */
-  unit: string;
-  /** Whether the game draws its own table. */
-  page: boolean;
-  /** For the default table: every place of cards. */
-  zones: Zone[];
-  /** Whether the house teaches it. */
-  lesson: boolean;
-};
-/** A place for cards: the item `name` of a view, or `name SEAT` where each seat has one. */
-type Zone = { name: string; title: string; by_seat: boolean };
-
 /** What the page of a table knows. */
 type TableState = {
   table: Table | null;
