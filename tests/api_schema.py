@@ -1,7 +1,7 @@
 """The schemas of the API as an OpenAPI document without paths, for the types of the scripts.
 
-`python -m tests.api_schema FILE` writes it; `make types` makes `schemas.d.ts` of it, and `make check`
-compares.
+`python -m tests.api_schema FILE` writes it; `make types` makes `schemas.d.ts` of it, and
+`make check` compares.
 """
 
 from __future__ import annotations

@@ -3,41 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from tirelire.core.cards import UNKNOWN
-from tirelire.core.compiling import COMPILED, inlined, kernel
-
-if COMPILED:
-    types: Any = import_module("numba.types")
-    cgutils: Any = import_module("numba.core.cgutils")
-    intrinsic: Any = import_module("numba.extending").intrinsic
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def copy(_c: Any, source: Any, _begin: Any, target: Any, _at: Any, _count: Any) -> Any:
-        """Copy some numbers from one row to another of the same type."""
-
-        def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            ends = []
-            for array, value, first in ((source, 0, 1), (target, 2, 3)):
-                made = cgutils.create_struct_proxy(array)(context, builder, arguments[value])
-                ends.append(builder.gep(made.data, [arguments[first]]))
-            size = context.get_abi_sizeof(context.get_data_type(source.dtype))
-            cgutils.raw_memcpy(builder, ends[1], ends[0], arguments[4], size)
-            return context.get_dummy_value()
-
-        number = types.int64
-        return types.void(source, number, target, number, number), code
-
-else:
-
-    def copy(source: Any, begin: int, target: Any, at: int, count: int) -> None:
-        """Copy some numbers from one row to another of the same type."""
-        target[at : at + count] = source[begin : begin + count]
-
+from tirelire.core.compiling import inlined, kernel
 
 PLAYERS, DEALS, EXTRA, DEALER, ENDED, REASON, TOTAL = range(7)
 """Where the header lies; the totals are followed by gains, deals won and options."""
@@ -47,6 +18,13 @@ PLAYERS, DEALS, EXTRA, DEALER, ENDED, REASON, TOTAL = range(7)
 def place(number: int) -> Any:
     """Say that an index is not negative: compiled code need not count from the end then."""
     return np.uint64(number)
+
+
+@inlined
+def copy(source: Any, begin: int, target: Any, at: int, count: int) -> None:
+    """Copy some numbers from one row to another of the same type."""
+    for i in range(count):
+        target[place(at + i)] = source[place(begin + i)]
 
 
 @inlined
