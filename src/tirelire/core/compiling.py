@@ -55,19 +55,6 @@ def inlined(function: F) -> F:
     return _marked(function, _nrt=False, forceinline=True)
 
 
-def merged(function: F) -> F:
-    """Mark a kernel whose code becomes part of its caller's before either is compiled.
-
-    Every other kernel is compiled, together with all that it calls, and then once more as a part of
-    its caller: a layer above the rules of a whole game would double the time that takes.
-    """
-    if not COMPILED:
-        return function
-    numba: Any = import_module("numba")
-    made: F = numba.njit(**_JIT, no_cpython_wrapper=True, inline="always")(function)
-    return made
-
-
 def allocating(function: F) -> F:
     """Mark a function of the rules that makes arrays."""
     return _marked(function, _nrt=True)

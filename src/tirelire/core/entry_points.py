@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tirelire.core.compiling import EntryPoint, merged
+from tirelire.core.compiling import EntryPoint, inlined
 from tirelire.core.match_loop import make_random_choice, make_run
 from tirelire.core.raw import decisions_at, decisions_behind, record_at, record_in
 
@@ -182,7 +182,7 @@ def playouts(kernel: Any) -> EntryPoint:
     """Play whole matches, every decision random among the legal ones: see `match_loop.make_run`."""
     decide_at_random = make_random_choice(kernel)
 
-    @merged
+    @inlined
     def decide(s: Any, seat: int, stream: Any, _traits: Any, out: Any) -> int:
         return int(decide_at_random(s, seat, stream, out))
 

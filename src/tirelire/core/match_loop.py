@@ -16,7 +16,7 @@ import numpy as np
 
 from tirelire.core import chance
 from tirelire.core.chance import MOST_DRAWS
-from tirelire.core.compiling import kernel, merged
+from tirelire.core.compiling import inlined, kernel
 from tirelire.core.header import record_type
 from tirelire.core.phase import DEAL_OVER, RUNNING
 from tirelire.core.raw import record_in
@@ -95,7 +95,7 @@ def make_play(
     """
     asked = rules.asked
 
-    @merged
+    @kernel
     def play_match(s: Any, context: Any) -> int:
         count = 0
         while s.ended == DEAL_OVER and deal(s, context):
@@ -125,7 +125,7 @@ def make_random_choice(rules: Any) -> Callable[..., int]:
     """
     legal, play, take_back, below = rules.legal, rules.play, rules.TAKE_BACK, chance.below
 
-    @merged
+    @inlined
     def decide(s: Any, seat: int, stream: Any, out: Any) -> int:
         count = legal(s, seat, out)
         count -= 1 if out[count - 1] == take_back else 0
@@ -152,7 +152,7 @@ def make_run(rules: Any, decide: Callable[..., int], longest: int) -> Callable[.
         deal_next(s, stream, cards, bounds)
         return True
 
-    @merged
+    @inlined
     def choose(s: Any, seat: int, context: Any) -> int:
         stream, traits, out, _, _, _ = context
         return int(decide(s, seat, stream, traits, out))
