@@ -21,7 +21,7 @@ class HouseError(TirelireError):
 
 
 class Unauthenticated(HouseError):  # noqa: N818
-    """Whoever asks has not said who he is."""
+    """The caller is not authenticated."""
 
     status, code = 401, "unknown_guest"
 
@@ -33,7 +33,7 @@ class Forbidden(HouseError):  # noqa: N818
 
 
 class NotFound(HouseError):  # noqa: N818
-    """There is no such thing, or it is nobody's business."""
+    """There is no such thing, or the caller may not know of it."""
 
     status, code = 404, "not_found"
 
@@ -75,6 +75,6 @@ class DatabaseUnavailable(HouseError):  # noqa: N818
 
 
 class CapacityExceeded(HouseError):  # noqa: N818
-    """The house has no more room now, whoever asks."""
+    """The house has no more room, for any caller."""
 
     status, code = 503, "full"

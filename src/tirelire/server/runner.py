@@ -72,8 +72,8 @@ def address_of(settings: Settings) -> str:
 def with_number(settings: Settings) -> Settings:
     """Return the settings with the number of an address for its name: the server knows no names.
 
-    An address is refused that cannot be listened on, or at which somebody listens already. The
-    server itself would share a port, so that people came to one house or the other.
+    An address that cannot be listened on, or is in use, is refused. The server itself would share
+    a port, so that people came to one house or the other.
     """
     try:
         family, number = _number_of(settings.host)
@@ -146,7 +146,7 @@ def serve(settings: Settings) -> None:
         address=settings.host,
         port=settings.port,
         interface=Interfaces.ASGI,
-        websockets=False,  # whoever asks for one gets an ordinary answer
+        websockets=False,  # a request for one gets an ordinary response
         workers=settings.workers,
         factory=True,
         log_enabled=False,
@@ -169,7 +169,7 @@ async def ask(settings: Settings, path: str, lang: str = LANGUAGES[0]) -> tuple[
     """
     from tirelire.server.http.app import make_app
 
-    # The house may be open meanwhile: what is due at its tables is left to whoever serves them.
+    # The house may be running: what is due at its tables is left to the processes that serve it.
     app = make_app(replace(settings, shared=True))
     async with app.lifespan():
         return await _request(app, path, lang)

@@ -34,7 +34,7 @@ def create() -> Application:
     """Make the application, with all rules ready before the first request."""
     log_to_stderr()
     sys.setswitchinterval(_SWITCH)
-    # Not `getppid`: whoever started this process may be gone already.
+    # Not `getppid`: the parent may be gone already.
     parent = int(os.environ[STARTED_BY])
     threading.Thread(target=end_with, args=(parent,), daemon=True).start()
     for part in (TABLES, SEARCH):
@@ -66,7 +66,7 @@ async def ending_streams_first(lifespan: Lifespan, house: House) -> AsyncIterato
 
 
 def end_with(parent: int) -> None:
-    """Stop this process when the one that started it is gone: nobody else would ever stop it."""
+    """Stop this process when its parent is gone."""
     while os.getppid() == parent:
         time.sleep(_LOOK)
     for _ in range(KILL_AFTER):  # a process that is just starting does not listen yet

@@ -27,8 +27,8 @@ class PaceMessage(Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds that people have to look at the score of a deal and say that they are ready for the
     next one (`POST /api/tables/{table}/ready`). It is dealt as soon as everybody is ready, and when
     the time is over. null: as many seconds as for a decision, so without limit where there is no
-    clock; this is what the pages choose. 0: it is dealt at once and nobody is asked; a program that
-    never says that it is ready should set its tables so. Bots, and people for whom a bot plays, are
+    clock; this is what the pages choose. 0: it is dealt at once, without waiting; for programs that
+    never say that they are ready. Bots, and people for whom a bot plays, are
     always ready."""
 
 
@@ -43,7 +43,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
     talk: bool = True
     level: Annotated[str, Meta(max_length=40)] = "regular"
-    """The bot that plays for whoever is away."""
+    """The bot that plays for absent players."""
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,7 +51,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     words: Annotated[str, Meta(max_length=100)] = ""
-    """Added to the deal, so that nobody can have chosen it."""
+    """Mixed into the deal, so that the house cannot have chosen it."""
     seat: SeatLetter | None = None
 
 
@@ -79,7 +79,7 @@ class Ready(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Absent(Struct, frozen=True, forbid_unknown_fields=True):
-    """The seat of somebody who does not answer."""
+    """The seat of a player who does not answer."""
 
     seat: SeatLetter
 
@@ -96,7 +96,7 @@ class MoveMessage(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MoveTried(Struct, frozen=True, forbid_unknown_fields=True):
-    """A move that somebody wonders about."""
+    """A move to be checked."""
 
     move: Annotated[str, Meta(min_length=1, max_length=1000)]
     seat: SeatLetter | None = None

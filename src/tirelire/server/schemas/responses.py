@@ -83,7 +83,7 @@ class Table(Struct, frozen=True):
 
 
 class Joined(Struct, frozen=True):
-    """The seat that somebody got, and the table."""
+    """The seat that the caller got, and the table."""
 
     seat: str
     table: Table

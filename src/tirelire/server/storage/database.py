@@ -90,7 +90,7 @@ class SQLiteDatabase:
         self._reading = ThreadPoolExecutor(2, "reading")
 
     def make(self) -> None:
-        """Make the file, if there is none; it holds secrets, and is for nobody else's eyes."""
+        """Make the file, if there is none; it holds secrets, and only its owner can read it."""
         if self._file is not None:
             make_private(self._file)
 
@@ -134,7 +134,7 @@ class PostgreSQLDatabase:
         self.sync_engine = engine.sync_engine
 
     def make(self) -> None:
-        """Nothing is made: whoever runs PostgreSQL has made an empty database."""
+        """Do nothing: the owner of the house has made an empty database."""
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Read something."""
@@ -306,7 +306,7 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _write_ahead(cursor: Any) -> None:
-    """Let readers read while somebody writes; as long as somebody writes otherwise, wait.
+    """Turn on write-ahead logging, so that readers do not wait for a writer; wait for a lock.
 
     SQLite itself does not wait here: two who open a new file at once would be in each other's way.
     """

@@ -145,11 +145,11 @@ class Repository:
         return await self._tables(queries.LISTED, limit=limit)
 
     async def tables_of(self, guest: str, limit: int) -> list[TableRow]:
-        """Return the tables at which a guest sits or that he set, the newest first."""
+        """Return the tables at which a guest sits or that they set, the newest first."""
         return await self._tables(queries.TABLES_OF_GUEST, of_guest=guest, limit=limit)
 
     async def all_tables(self, status: str | None, limit: int) -> list[TableRow]:
-        """Return tables of any kind, the newest first, for whoever runs the house."""
+        """Return tables of any kind, the newest first, for the owner of the house."""
         if status is None:
             return await self._tables(queries.ALL_TABLES, limit=limit)
         return await self._tables(queries.TABLES_OF_STATUS, of_status=status, limit=limit)
@@ -186,7 +186,7 @@ class Repository:
         return await self.database.read(work)
 
     async def change_table(self, table: TableRow, number: int) -> bool:
-        """Keep a changed table with all its seats, if nobody changed it or moved meanwhile.
+        """Store a changed table with all its seats, if neither row nor events have changed.
 
         `table.version` is the version that was read, `number` that of the last event: what is due
         at the table was worked out from both.
@@ -202,7 +202,7 @@ class Repository:
             changed = connection.execute(queries.CHANGE_TABLE, {**read, **values})
             if changed.rowcount != 1:
                 return False
-            # Whoever stores an event changes this row too: he has done so, or waits for us.
+            # A process that stores an event changes this row too: it has done so, or waits for us.
             last = connection.execute(queries.LAST_EVENT, {"of_table": table.id})
             if (last.scalar_one() or 0) != number:
                 connection.rollback()
@@ -291,7 +291,7 @@ class Repository:
     # --- talk -----------------------------------------------------------------------------------
 
     async def add_talk(self, table: str, seat: int, text: str) -> int:
-        """Keep what somebody said; return its number."""
+        """Store a line of talk; return its number."""
 
         def work(connection: Connection) -> int:
             values = {"table_id": table, "seat": seat, "text": text, "at": self.wall()}

@@ -37,7 +37,7 @@ class Pace:
     bots: int = 800
     """Milliseconds that a bot seems to think, so that people can follow."""
     pause: int | None = 0
-    """Seconds to get ready for the next deal. 0: nobody is asked. None: as for a decision."""
+    """Seconds to get ready for the next deal. 0: no waiting. None: as for a decision."""
 
     @property
     def getting_ready(self) -> int:

@@ -39,7 +39,7 @@ GUESTS = Table(
     Column("secret", String(64), nullable=False, unique=True),  # SHA-256 of what the guest holds
     Column("created", BigInteger, nullable=False),
 )
-"""Identities: whoever holds the secret is this guest."""
+"""Identities: the holder of the secret is this guest."""
 
 KEYS = Table(
     "keys",
@@ -64,7 +64,7 @@ TABLES = Table(
     Column("pace", JSON, nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("talk", Boolean, nullable=False),  # whether people may talk
-    Column("level", String(40), nullable=False),  # the bot that plays for whoever is away
+    Column("level", String(40), nullable=False),  # the bot that plays for absent players
     Column("host", _ID, ForeignKey("guests.id"), nullable=False, index=True),
     Column("status", String(8), nullable=False),  # open, running, over, closed
     Column("secret", String(64), nullable=False),  # what the deals are made from

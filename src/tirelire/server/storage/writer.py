@@ -49,8 +49,7 @@ class Entry(NamedTuple):
     at: int
     """House time."""
     is_quiet: bool = False
-    """Whether nothing was due and nothing is, and nobody else sees to it that something is: then
-    the table stays as it is."""
+    """True if nothing was due and nothing is, in a single process: the row need not be updated."""
 
 
 Waiting = tuple[Entry, asyncio.Future[bool]]
@@ -74,7 +73,7 @@ class EventWriter:
             .where(TABLES.c.id == bindparam("table"))
             .values(
                 status=case((over, OVER), else_=TABLES.c.status),
-                # Somebody changed the table meanwhile: whoever keeps time is to look at it at once.
+                # If the row has changed meanwhile, the scheduler is to look at it at once.
                 due=case((over, null()), (TABLES.c.version == bindparam("seen"), due), else_=at),
             )
         )
@@ -127,14 +126,14 @@ class EventWriter:
         return [batch[table] for table in sorted(batch)]
 
     async def _answer(self, batch: list[Waiting]) -> None:
-        """Store a batch, and tell everybody who waits whether his event was new."""
+        """Store a batch, and answer for each event whether it was new."""
         stored = await self._store([entry for entry, _ in batch])
         for entry, answer in batch:
             if not answer.done():
                 answer.set_result((entry.table, entry.number) in stored)
 
     async def _answer_alone(self, one: Waiting) -> None:
-        """Store one event, or tell whoever waits why not."""
+        """Store one event, or answer with the error."""
         try:
             await self._answer([one])
         except Exception as error:

@@ -214,7 +214,7 @@ def tell_step(row: TableRow, step: Step, seat: str | None, lang: str, number: in
 
 
 def _sentences(row: TableRow, step: Step, seat: str | None, lang: str) -> list[str]:
-    """Tell a move; what is not about the reader he is told in the words for spectators."""
+    """Tell a move; sentences that are not about the reader are those of spectators."""
     told = step.told.get((seat, lang))
     if told is not None:
         return told

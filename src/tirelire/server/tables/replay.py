@@ -1,6 +1,6 @@
 """Finished matches, moment by moment: what a page needs to play them again.
 
-Nothing here is for a match that still runs: whoever asks is shown every card.
+Only for matches that are over: every card is shown.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def frames(record: Record, seat: str | None, lang: str) -> list[View]:
 def replay_text(record: Record, lang: str) -> list[list[str]]:
     """Tell a match deal by deal in sentences, each deal with its score, the last with the winners.
 
-    Told as to somebody who watches.
+    Told as to a spectator.
     """
     table = _table(record)
     deals: list[list[str]] = []
@@ -62,7 +62,7 @@ def replay_text(record: Record, lang: str) -> list[list[str]]:
 
 
 def packs(record: Record) -> Packs:
-    """Return what was shuffled and drawn, for whoever checks the deals: see `fair.js`.
+    """Return what was shuffled and drawn, to check the deals: see `fair.js`.
 
     `bounds` are those of the numbers that the match was set up from; `deals` has for each deal the
     cards before they were shuffled and the bounds of its numbers.
@@ -88,7 +88,7 @@ def _steps(record: Record) -> Iterator[Step]:
 def stand_in(
     game: str, players: int, options: dict[str, Any], names: list[str], ident: str = ""
 ) -> TableSession:
-    """Return a table that nobody plays at, for the payloads of a match from elsewhere."""
+    """Return a session without players, to build answers about a match from elsewhere."""
     seats = tuple(SeatRow(i, name=name) for i, name in enumerate(names))
     row = TableRow(
         id=ident,

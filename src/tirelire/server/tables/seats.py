@@ -32,7 +32,7 @@ NAMES = ("Ada", "Basile", "Chloé", "Denis", "Émile", "Fanny")
 """What bots are called, by seat."""
 LONGEST_NAME = 24
 PATIENCE = 60
-"""Seconds after which a bot may play for somebody who has no clock and does not answer."""
+"""Seconds after which a bot may play for a player who does not answer, where no clock runs."""
 
 
 class Seats:
@@ -88,9 +88,9 @@ class Seats:
     async def join(
         self, table: str, guest: str, name: str, words: str = "", seat: int | None = None
     ) -> int:
-        """Sit down; return the seat. Whoever holds a seat may hold several.
+        """Sit down; return the seat. A guest may hold several seats.
 
-        Whoever asks for his own seat changes his name and his words.
+        A player who asks for their own seat changes their name and their words.
         """
         if not 1 <= len(name) <= LONGEST_NAME or not are_words(name):
             raise Unprocessable("name", most=LONGEST_NAME)
@@ -144,7 +144,7 @@ class Seats:
         await self._sessions.change(table, get_up)
 
     async def stand_in(self, table: str, seat: str, absent: int) -> None:
-        """Let a bot play for somebody who does not answer, as somebody in a seat asks for.
+        """Let a bot play for a player who does not answer, at the request of another seat.
 
         All that counts is what that seat sees: whether others have chosen in secret is none of its
         business. So it may be that a bot only plays what comes next.
@@ -167,7 +167,7 @@ class Seats:
         await self._sessions.change(table, away)
 
     async def set_ready(self, table: str, guest: str, deal: int, seat: str | None) -> None:
-        """Note that a person is ready for the deal after this one; whoever was away is back.
+        """Note that a person is ready for the deal after this one; one who was away is back.
 
         It concerns all seats of the person where none is named.
         """
@@ -218,7 +218,7 @@ class Seats:
         await self._sessions.change(table, begin)
 
     async def close(self, table: str, guest: str | None) -> None:
-        """Close a table that has not begun, or whose match nobody wants to finish; host only."""
+        """Close a table before or during its match; host only."""
 
         def shut(row: TableRow) -> TableRow:
             if guest is not None and row.host != guest:
@@ -240,7 +240,7 @@ class Seats:
         await self._sessions.change(table, switch)
 
     async def rematch(self, table: str, guest: str) -> TableSession:
-        """Set a new table with the same company; whoever asks later is led to the same one."""
+        """Set a new table with the same company; later requests get the same table."""
         session = await self._sessions.open(table)
         if not session.row.seats_of(guest) and session.row.host != guest:
             raise Forbidden("not_seated")
@@ -269,20 +269,20 @@ class Seats:
                 return replace(found, followed_by=row.id) if is_as_it_was else found
 
             session = await self._sessions.change(table, follow)
-            if session.row.followed_by != row.id:  # somebody else was first
+            if session.row.followed_by != row.id:  # another player was first
                 await self._sessions.reach(self._repository.drop_table(row.id))
         assert session.row.followed_by is not None
         return await self._sessions.open(session.row.followed_by)
 
     async def _is_closed(self, table: str) -> bool:
-        """Tell whether nobody can play at a table any more, though its match is not over."""
+        """Tell whether a table was closed, or cannot be replayed."""
         try:
             return (await self._sessions.open(table)).status == CLOSED
         except Quarantined:
             return True
 
     async def set_away(self, table: str, seat: str, since: int) -> None:
-        """Let a bot play for somebody whose time is over, unless he answered at the last moment."""
+        """Let a bot play for a player whose time is over, unless they have answered meanwhile."""
 
         def away(row: TableRow) -> TableRow:
             if not self._sessions.by_id[table].is_asked(seat, since):
@@ -294,13 +294,13 @@ class Seats:
 
 
 def _find_player(name: str) -> None:
-    """Refuse what is no bot, or one that thinks for as long as somebody likes: others wait."""
+    """Refuse an unknown bot, and one with a thinking time of its own: others would wait."""
     find_bot(name)
     if "@" in name:
         raise OptionError(Refusal("house.bot_time", bot=quote(name)))
 
 
 def new_id() -> str:
-    """Make the id of a table: nobody can guess it, and no command takes it for an option."""
+    """Make the id of a table: not to be guessed, and not to be taken for an option."""
     made = secrets.token_urlsafe(16)
     return made if made[0].isalnum() else new_id()

@@ -25,7 +25,7 @@ from tirelire.server.schemas.responses import Sheet
 from tirelire.server.storage.rows import EventRow, TableRow
 
 REMEMBERED = 12
-"""So many events can be told to somebody who comes back without playing the match again."""
+"""The number of latest events that can be told without replaying the match."""
 HURRIED_BOT = 2
 """A bot waits so many times longer where people must hurry: they must have a chance to be first."""
 
@@ -122,7 +122,7 @@ class Question(NamedTuple):
 
 
 class Task(NamedTuple):
-    """Something that happens of itself if nobody does anything before."""
+    """Something that happens at a due time unless a player acts before."""
 
     due: int
     kind: TaskKind
@@ -226,7 +226,7 @@ class MatchSnapshot:
             same = earlier and earlier.decisions == asked.decisions and seat != moved
             questions[seat] = earlier if same and earlier else asked
         if len(self.steps) > 1:
-            self.steps[-2].before.forget_views()  # whoever is behind has them made again
+            self.steps[-2].before.forget_views()  # a reader who is behind has them made again
         steps = (*self.steps[1 - REMEMBERED :], step)
         return MatchSnapshot(match, at, questions, numbers, steps, self.score)
 

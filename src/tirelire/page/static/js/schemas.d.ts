@@ -131,7 +131,7 @@ export interface components {
         };
         /**
          * MoveTried
-         * @description A move that somebody wonders about.
+         * @description A move to be checked.
          */
         MoveTried: {
             move: string;
@@ -303,7 +303,7 @@ export interface components {
         };
         /**
          * Joined
-         * @description The seat that somebody got, and the table.
+         * @description The seat that the caller got, and the table.
          */
         Joined: {
             seat: string;
@@ -328,7 +328,7 @@ export interface components {
         };
         /**
          * Absent
-         * @description The seat of somebody who does not answer.
+         * @description The seat of a player who does not answer.
          */
         Absent: {
             /**
