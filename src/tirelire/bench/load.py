@@ -275,7 +275,16 @@ class Load:
         self._renewing: set[asyncio.Task[None]] = set()
 
     async def run(self, seconds: float, told: Callable[[str], None]) -> Result:
-        """Open all tables, play for so many seconds, and close."""
+        """Open all tables, play for a number of seconds, and close, also after a refusal."""
+        try:
+            return await self._run(seconds, told)
+        finally:
+            for task in self._renewing:
+                task.cancel()
+            for table in self._tables:
+                table.close()
+
+    async def _run(self, seconds: float, told: Callable[[str], None]) -> Result:
         for number in range(self.count):
             await self._open(_APART)
             told(f"{number + 1}/{self.count}")
@@ -295,10 +304,6 @@ class Load:
         self.result.seconds = time.perf_counter() - began
         self.over.set()
         await asyncio.sleep(0.2)
-        for task in self._renewing:
-            task.cancel()
-        for table in self._tables:
-            table.close()
         return self.result
 
     def checked(self, answer: tuple[int, bytes]) -> bytes:
