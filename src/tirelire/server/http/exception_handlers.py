@@ -46,7 +46,7 @@ def error_response(request: Request, error: Exception) -> Response:
     if isinstance(error, SQLAlchemyError | OSError | TimeoutError):
         LOG.warning("the database is away: %s", type(error).__name__)
         return _on_house_error(request, DatabaseUnavailable("away"))
-    route = getattr(request.scope.get("route"), "path", "")  # the path itself may hold a secret
+    route = request.scope["state"].get("route", "")  # the path itself may hold a secret
     LOG.error("unexpected %s at %s", type(error).__name__, route, exc_info=error)
     message = say(language_of(request), "refusal.http.500")
     return _json(500, refusal("internal", message))

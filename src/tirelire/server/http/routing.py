@@ -120,6 +120,7 @@ class Endpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
+        scope["state"]["route"] = self._operation.path
         request = Request(scope, receive, self._services)
         if self._operation.access == CALLER:
             request.caller = await self._access.authenticate(request)
