@@ -8,8 +8,13 @@ PYTHON ?= $(firstword $(foreach x,python3 /usr/bin/python3,$(shell $(x) $(FAST) 
   echo $(x))) python3)
 BIN := .venv/bin
 WORKERS ?= 2
+UV := $(shell command -v uv)
 # Not compiled ahead: Python compiles a module at its first import, and few are imported.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+# uv is faster, where there is one that is configured for a package index; pip does the same.
+INSTALL := sh -c '$(if $(UV),$(UV) pip install --quiet --python $(BIN)/python "$$@" ||) $(PIP) "$$@"' -
+# Exact versions, refused where the hash of a file is another.
+LOCKED := $(INSTALL) --no-deps --require-hashes -r
 # `make play` waits for these rules: they are compiled while the rest is installed.
 EARLY := $(if $(filter play,$(MAKECMDGOALS)),$(foreach game,money cash_oder_crash,$(BIN)/python -m \
   tirelire.bots.preparing tables $(game) > /dev/null 2>&1 & ))
@@ -18,25 +23,26 @@ TSC := $(BIN)/python -m tests.programs npx --yes --package typescript@5.9.3 tsc
 API_TYPES := $(BIN)/python -m tests.programs npx --yes --package openapi-typescript@7.13.0 \
   openapi-typescript .venv/api.json --output src/tirelire/page/static/js/schemas.d.ts
 
-.PHONY: help play terminal fix check types test lowest fresh bench screenshots golden soak clean
+.PHONY: help play terminal fix check types test lowest lock dist minute fresh bench screenshots golden docs soak clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
-.venv/run: requirements/run.txt pyproject.toml
+.venv/run: locks/core.txt locks/run.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing …"
-	@$(PIP) --no-deps $$(grep -E '^(numpy|numba|llvmlite)==' requirements/run.txt)
-	@$(PIP) --no-deps -e .
-	@$(EARLY) $(PIP) -r requirements/run.txt; status=$$?; wait; exit $$status
+	@$(LOCKED) locks/core.txt
+	@$(INSTALL) --no-deps -e .
+	@$(EARLY) $(LOCKED) locks/run.txt; status=$$?; wait; exit $$status
 	@touch $@
 
-.venv/dev: .venv/run requirements/dev.txt
-	@$(PIP) -r requirements/dev.txt
+.venv/dev: .venv/run locks/dev.txt
+	@$(LOCKED) locks/dev.txt
 	@touch $@
 
-.venv/bench: .venv/dev requirements/bench.txt
-	@$(PIP) -r requirements/bench.txt
+.venv/bench: .venv/dev locks/peers.txt
+	@$(LOCKED) locks/peers.txt
+	-@npm install --silent --no-save --prefix .venv/node boardgame.io@0.50.2
 	@touch $@
 
 play: .venv/run ## open the house and the browser
@@ -69,11 +75,20 @@ test: .venv/dev ## all tests, and before them the programs that they need
 lowest: .venv/dev ## the oldest versions that pyproject.toml allows: do they work?
 	$(BIN)/python -m tests.lowest $(ARGS)
 
+lock: .venv/dev ## write the exact versions in locks/ anew; ARGS=--upgrade takes newer ones
+	$(BIN)/python -m tests.locks $(ARGS)
+
+dist: .venv/dev ## wheel, source archive and bill of materials, built twice and compared
+	$(BIN)/python -m tests.release
+
+minute: ## the first minute of a new user: slim, terminal, house and uvx, each in a clean environment
+	tests/first_minute.sh
+
 fresh: ## make test on a new Debian without any of the programs; as root
 	tests/fresh.sh root make test
 
 bench: .venv/bench ## speed and memory beside our peers, in one run
-	$(BIN)/tirelire bench $(ARGS)
+	TIRELIRE_BENCH_MODULES=.venv/node/node_modules $(BIN)/tirelire bench $(ARGS)
 
 screenshots: .venv/dev ## draw every page and table, wide and narrow, in both languages
 	$(BIN)/python -m tests.page.screenshots $(or $(FOLDER),screenshots)
@@ -81,9 +96,12 @@ screenshots: .venv/dev ## draw every page and table, wide and narrow, in both la
 golden: .venv/dev ## write the golden records anew; review them as a diff
 	$(BIN)/python -m tests.golden.write
 
-soak: .venv/dev ## a million random deals of each game with every law checked; a house killed 500 times, and attacked
+docs: .venv/dev ## build the documentation in site/
+	$(BIN)/python docs/site site
+
+soak: .venv/dev ## a million random deals of each game with every law checked; a house killed 500 times, attacked, and open for ten years
 	$(BIN)/python -m tests.contract.soak $(ARGS)
 
 clean: ## remove what was made here
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -46,7 +46,7 @@ chroot "$system" chown -R "$account:" "$home"
 
 # The mounts and all processes end with the command.
 export FRESH_BIND=${FRESH_BIND:-} system
-settings=$(env | grep -E '^(PIP_|npm_config_|SSL_CERT_|NODE_EXTRA_)' || true)
+settings=$(env | grep -E '^(PIP_|UV_|npm_config_|SSL_CERT_|NODE_EXTRA_)' || true)
 readarray -t settings <<<"$settings"
 unshare --mount --pid --fork --kill-child bash -euo pipefail -c '
   mount --make-rprivate /

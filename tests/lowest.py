@@ -17,8 +17,8 @@ from tests.programs import UV, command_for, install
 
 ROOT = Path(__file__).parents[1]
 PLACE = Path(sys.prefix) / "lowest"
-PACKAGE = f"{ROOT}[cluster,machines,research]"
-TOOLS = ("hypothesis", "packaging", "psutil", "pytest", "pytest-xdist", "scipy")
+PACKAGE = f"{ROOT}[cli,cluster,house,machines,research]"
+TOOLS = ("httpx", "hypothesis", "packaging", "psutil", "pytest", "pytest-xdist", "scipy")
 """What the tests below import beside the package; whatever is lowest stays so."""
 TESTS = (
     "tests/adapters/test_gymnasium.py",
@@ -27,7 +27,9 @@ TESTS = (
     "tests/arena/test_statistics.py",
     "tests/cli/test_commands.py",
     "tests/server/test_database.py",
-    "tests/server/test_keeping.py",
+    "tests/server/test_backups.py",
+    "tests/server/test_export.py",
+    "tests/server/test_house_commands.py",
     "tests/server/test_load.py",
     "tests/server/test_processes.py",
     "tests/server/test_settings.py",

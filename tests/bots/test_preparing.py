@@ -12,9 +12,9 @@ from tirelire.bots.compiled_policy import CompiledPolicy, compiled_policy
 from tirelire.bots.preparing import (
     SEARCH,
     TABLES,
+    commands_for_later,
     missing,
     prepare,
-    prepare_later,
     soon,
     steps,
 )
@@ -69,18 +69,14 @@ def test_all_games_are_prepared_and_every_step_is_told(monkeypatch: pytest.Monke
 
 def test_where_everything_is_ready_no_process_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preparing, "is_ready", lambda _game, _part: True)
-    monkeypatch.setattr(subprocess, "Popen", None)
     assert missing(TABLES) == []
-    assert prepare_later() == []
+    assert commands_for_later() == []
 
 
 def test_later_the_rules_come_before_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     ready = {(name, TABLES) for name in soon()}
     monkeypatch.setattr(preparing, "is_ready", lambda one, part: (one.id, part) in ready)
-    begun = list[list[str]]()
-    monkeypatch.setattr(subprocess, "Popen", lambda command, **_how: begun.append(command[3:]))
-    prepare_later()
-    assert begun == [
+    assert [command[3:] for command in commands_for_later()] == [
         [TABLES, "monopoly"],
         [TABLES, "cache_ton_cash"],
         [SEARCH, "monopoly", "cache_ton_cash", "money", "cash_oder_crash"],

@@ -209,7 +209,7 @@ def refused(*arguments: str) -> str:
         (("play", "money", "--option", "hands=20"), "1–9"),
         (("play", "money", "--option", "hands=2", "--option", "hands=3"), "twice"),
         (("rules", "money", "M99"), "M1"),
-        (("rules", "money", "--lang", "de"), "fr | en"),
+        (("rules", "money", "--lang", "tlh"), "fr | en"),
         (("options", "chess"), "Unknown game"),
         (("sim", "money", "--games", "0"), "1–100000000"),
         (("sim", "money", "--players", "2"), "3–5"),
@@ -236,6 +236,17 @@ def test_a_match_that_cannot_be_saved_says_so_in_one_line(tmp_path: Path) -> Non
     line = result.stderr.splitlines()[-1]
     assert "saved.json: " in line
     assert line.endswith("The match is not saved.")
+
+
+def test_an_account_without_a_home_saves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("typer.get_app_dir", lambda _name: "~/.config/tirelire")
+    result = call("play", "cash_oder_crash", "--players", "3", "--seed", "1", typed="")
+    assert result.exit_code == 2
+    assert result.stderr.splitlines()[-1].endswith("The match is not saved.")
+    assert not (tmp_path / "~").exists()
 
 
 def test_a_damaged_record_or_saved_match_is_refused(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 Plays a million random deals of each game over all player counts and a covering array of options,
 and checks every law after every decision; then the chi-square tests of sampling, the house that is
-killed at random instants, and attacks on a house from one address.
+killed at random instants, attacks on a house from one address, how long requests hold the event
+loop, and ten years of a house.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from rich.progress import Progress
 
-from tests.server import attacks
+from tests.server import attacks, bot_attack, loop_holds, ten_years
 from tirelire.contract.covering import Setting, settings
 from tirelire.contract.inspector import InspectionResult, inspect
 from tirelire.games import GAMES, game
@@ -82,7 +83,14 @@ def main() -> int:
     for tests in TESTS:
         failed += bool(pytest.main(["-q", "-p", "no:cacheprovider", tests]))
     failed += bool(asyncio.run(attacks.main()))
-    print(f"{len(arguments.games) + len(TESTS) + 1 - failed} passed, {failed} failed")
+    failed += bool(asyncio.run(bot_attack.main()))
+    failed += asyncio.run(loop_holds.main())
+    try:
+        ten_years.main()
+    except AssertionError as error:
+        failed += 1
+        print(f"the house grew: {error}")
+    print(f"{len(arguments.games) + len(TESTS) + 4 - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 

@@ -6,6 +6,8 @@ import doctest
 import importlib
 import pkgutil
 import re
+import runpy
+import shlex
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,8 @@ from tirelire.cli.app import COMMANDS
 from tirelire.games import GAMES, game
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+PAGE_OF_COMMANDS = runpy.run_path(str(ROOT / "docs" / "site" / "commands.py"))
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(tirelire.__path__, "tirelire.")
@@ -39,10 +42,56 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
         assert (path.parent / target).exists(), target
 
 
-def test_every_command_is_in_the_readme() -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    for name in COMMANDS:
-        assert f"tirelire {name}" in readme or f"make {name}" in readme, name
+def test_the_page_about_commands_is_made_from_the_commands() -> None:
+    assert (ROOT / "docs" / "commands.md").read_text("utf-8") == PAGE_OF_COMMANDS["reference"]()
+    assert sorted(COMMANDS) == sorted(
+        name for names in PAGE_OF_COMMANDS["PARTS"].values() for name in names
+    )
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_examples_of_a_command_can_be_called(name: str) -> None:
+    for line in PAGE_OF_COMMANDS["EXAMPLES"][name]:
+        program, called, *arguments = shlex.split(line, comments=True)
+        assert (program, called) == ("tirelire", name)
+        command, rest = PAGE_OF_COMMANDS["find"](name), arguments
+        if hasattr(command, "commands"):
+            command, rest = command.commands[arguments[0]], arguments[1:]
+        command.make_parser(command.context_class(command)).parse_args(rest)
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.fr.md"])
+def test_the_front_page_has_three_short_doors_and_says_whose_games_they_are(name: str) -> None:
+    text = (ROOT / name).read_text("utf-8")
+    for part in text.split("\n## ")[1:4]:
+        lines = [line for line in part.splitlines()[1:] if line]
+        assert len(lines) <= 12, part
+    assert {"README.md": "not affiliated", "README.fr.md": "n’est lié à aucun éditeur"}[
+        name
+    ] in text
+    assert re.findall(r"!\[[^]]+\]\((docs/pictures/[^)]+)\)", text)
+    lang = "fr" if name.endswith(".fr.md") else "en"
+    counts = [tuple(map(int, re.findall(r"\d", row))) for row in re.findall(r"(?m)^\|.*\|$", text)]
+    assert [x for x in counts if len(x) == 2][:4] == [(game(x).fewest, game(x).most) for x in GAMES]
+    for known in GAMES:
+        title = game(known).rules(lang)["title"].replace("\u202f", " ").replace("\u00a0", " ")
+        assert title in text
+
+
+def test_every_exported_name_is_in_the_page_about_the_api() -> None:
+    page = (ROOT / "docs" / "api.md").read_text("utf-8")
+    for name in tirelire.__all__:
+        if name != "__version__":
+            assert f":: tirelire.{name}\n" in page, name
+
+
+def test_no_document_names_a_package_index_or_a_picture_of_another_host() -> None:
+    files = [*DOCUMENTS, *(ROOT / ".github").rglob("*.*"), *(ROOT / ".devcontainer").iterdir()]
+    for path in files:
+        text = path.read_text("utf-8")
+        assert "pypi.org" not in text, path.name
+        assert "pythonhosted" not in text, path.name
+        assert not re.search(r"!\[[^]]*\]\(https?:", text), path.name
 
 
 @pytest.mark.parametrize("name", GAMES)

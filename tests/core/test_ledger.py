@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tirelire.core.texts import LANGUAGES
+from tirelire.core.languages import LANGUAGES
 from tirelire.games import GAMES, game
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -30,7 +30,7 @@ def citations() -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_both_languages_number_the_same_rules(name: str) -> None:
+def test_all_languages_number_the_same_rules(name: str) -> None:
     first, *others = (rules_of(name, lang) for lang in LANGUAGES)
     assert len(set(first)) == len(first)
     assert all(other == first for other in others)

@@ -39,11 +39,20 @@ if TYPE_CHECKING:  # mypy compares the modules with the protocols
     from tirelire.contract.observation import Observation
     from tirelire.contract.policy import Policy
     from tirelire.contract.rules import Rules
-    from tirelire.contract.text import Moves, Positions, Refusals, ScoreSheet, Stories, Table
+    from tirelire.contract.text import (
+        Coach,
+        Moves,
+        Positions,
+        Refusals,
+        ScoreSheet,
+        Stories,
+        Table,
+    )
     from tirelire.games.cache_ton_cash import observation as cache_ton_cash_observation
     from tirelire.games.cache_ton_cash.art import drawings as cache_ton_cash_art_drawings
     from tirelire.games.cache_ton_cash.policy import kernel as cache_ton_cash_policy_kernel
     from tirelire.games.cache_ton_cash.rules import kernel as cache_ton_cash_rules_kernel
+    from tirelire.games.cache_ton_cash.text import coach as cache_ton_cash_text_coach
     from tirelire.games.cache_ton_cash.text import moves as cache_ton_cash_text_moves
     from tirelire.games.cache_ton_cash.text import positions as cache_ton_cash_text_positions
     from tirelire.games.cache_ton_cash.text import refusals as cache_ton_cash_text_refusals
@@ -54,6 +63,7 @@ if TYPE_CHECKING:  # mypy compares the modules with the protocols
     from tirelire.games.cash_oder_crash.art import drawings as cash_oder_crash_art_drawings
     from tirelire.games.cash_oder_crash.policy import kernel as cash_oder_crash_policy_kernel
     from tirelire.games.cash_oder_crash.rules import kernel as cash_oder_crash_rules_kernel
+    from tirelire.games.cash_oder_crash.text import coach as cash_oder_crash_text_coach
     from tirelire.games.cash_oder_crash.text import moves as cash_oder_crash_text_moves
     from tirelire.games.cash_oder_crash.text import positions as cash_oder_crash_text_positions
     from tirelire.games.cash_oder_crash.text import refusals as cash_oder_crash_text_refusals
@@ -64,6 +74,7 @@ if TYPE_CHECKING:  # mypy compares the modules with the protocols
     from tirelire.games.money.art import drawings as money_art_drawings
     from tirelire.games.money.policy import kernel as money_policy_kernel
     from tirelire.games.money.rules import kernel as money_rules_kernel
+    from tirelire.games.money.text import coach as money_text_coach
     from tirelire.games.money.text import moves as money_text_moves
     from tirelire.games.money.text import positions as money_text_positions
     from tirelire.games.money.text import refusals as money_text_refusals
@@ -74,6 +85,7 @@ if TYPE_CHECKING:  # mypy compares the modules with the protocols
     from tirelire.games.monopoly.art import drawings as monopoly_art_drawings
     from tirelire.games.monopoly.policy import kernel as monopoly_policy_kernel
     from tirelire.games.monopoly.rules import kernel as monopoly_rules_kernel
+    from tirelire.games.monopoly.text import coach as monopoly_text_coach
     from tirelire.games.monopoly.text import moves as monopoly_text_moves
     from tirelire.games.monopoly.text import positions as monopoly_text_positions
     from tirelire.games.monopoly.text import refusals as monopoly_text_refusals
@@ -116,6 +128,12 @@ if TYPE_CHECKING:  # mypy compares the modules with the protocols
         cash_oder_crash_text_table,
         money_text_table,
         monopoly_text_table,
+    ]
+    COACH: list[Coach] = [
+        cache_ton_cash_text_coach,
+        cash_oder_crash_text_coach,
+        money_text_coach,
+        monopoly_text_coach,
     ]
     SCORESHEET: list[ScoreSheet] = [
         cache_ton_cash_text_sheet,

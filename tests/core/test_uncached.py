@@ -66,6 +66,37 @@ def test_a_read_only_install_compiles_and_says_so_in_one_line(read_only: Path) -
     assert "NUMBA_CACHE_DIR" in line
 
 
+HOMELESS = """
+import pwd
+def nobody(_account):
+    raise KeyError
+pwd.getpwuid = nobody
+from tirelire.core.compiling import entry_point, scalar_type
+def double(n):
+    return 2 * n
+print(entry_point(double, "double", "money", (scalar_type(),))(21))
+"""
+
+
+def test_an_account_without_a_home_folder_gets_the_line_and_no_strange_folder(
+    read_only: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    environment = without_home(PYTHONPATH=str(read_only))
+    del environment["HOME"]
+    here = tmp_path_factory.mktemp("here")
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", HOMELESS],
+        env=environment,
+        cwd=here,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout == "42\n", done.stderr
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(NOTICE)
+    assert list(here.iterdir()) == []
+
+
 @pytest.fixture
 def uncached(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing can be cached, and nothing was; no process may be started to do so."""
@@ -84,7 +115,7 @@ def test_without_a_cache_no_process_compiles_for_another_and_nobody_waits() -> N
             assert preparing.is_ready(found, part)
             assert preparing.missing(part) == []
         assert found.engine._compile_elsewhere(found.engine.DEALING) is None
-    assert preparing.prepare_later() == []
+    assert preparing.commands_for_later() == []
 
 
 @pytest.mark.usefixtures("uncached")

@@ -5,6 +5,7 @@ What its rules do is compared with OpenSpiel's own Goofspiel, which somebody els
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import shutil
@@ -31,9 +32,12 @@ from tirelire.contract.covering import settings
 from tirelire.contract.game import Game
 from tirelire.contract.inspector import inspect
 from tirelire.core.codes import SEAT_LETTERS
-from tirelire.core.texts import LANGUAGES, catalogue
+from tirelire.core.languages import LANGUAGES
+from tirelire.core.texts import catalogue
 from tirelire.games import game, names
 from tirelire.match.record import Record
+from tirelire.server.runner import ask
+from tirelire.server.settings import Settings
 
 MOST_LINES = 350
 
@@ -171,6 +175,20 @@ def test_what_a_seat_is_shown_hides_the_bids_of_others(goofspiel: Game) -> None:
     assert one.view("A").item("own_bid") == "0"
 
 
+def test_a_bid_can_be_taken_back_until_all_have_bid(goofspiel: Game) -> None:
+    """The game says nothing about it: its views tell nothing of a bid."""
+    match = Match.begin(goofspiel, players=3, seed=1)
+    seen = match.view("B").bytes
+    match.play("A bid 1")
+    match.retract("A")
+    assert match.view("B").bytes == seen
+    match.play("A bid 13")
+    match.play("B bid 2")
+    assert [match.may_retract(seat) for seat in "ABC"] == [True, True, False]
+    match.play("C bid 3")
+    assert not any(map(match.may_retract, "ABC"))
+
+
 def test_strong_bots_beat_random_ones(goofspiel: Game) -> None:
     contest = Contest(goofspiel, ["strong@60", "random"], boards=12, options={"cards": 5}, seed=4)
     strong, _ = arena(contest, workers=1).summary()["entrants"]
@@ -249,6 +267,17 @@ def test_a_game_that_changes_the_texts_of_others_is_reported_and_left_out(
         assert key in line
         for lang in LANGUAGES:
             assert catalogue(lang).items() >= before[lang].items()
+
+
+def test_what_a_game_does_not_say_in_german_it_says_in_english(goofspiel: Game) -> None:
+    assert goofspiel.rules("de") == goofspiel.rules("en")
+    assert catalogue("de")["offer.goofspiel.bid"] == catalogue("en")["offer.goofspiel.bid"]
+    assert catalogue("de")["page.settings"] == "Einstellungen"
+    view = begun(goofspiel, (0, 2, 1), 2).view("A").record
+    assert goofspiel.table.question(view, "de") == goofspiel.table.question(view, "en")
+    status, page = asyncio.run(ask(Settings(db="sqlite:///:memory:"), "/rules/goofspiel", "de"))
+    assert status == 200
+    assert goofspiel.rules("en")["title"] in page.decode()
 
 
 def check(paths: list[str], **environment: str) -> subprocess.CompletedProcess[str]:

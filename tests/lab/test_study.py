@@ -23,6 +23,7 @@ from tirelire.lab.blocks import FIELDS, Block, BlockResult, play_block
 from tirelire.lab.count_layout import CountLayout
 from tirelire.lab.files import figure_rows, match_rows
 from tirelire.lab.plan import MOST_BLOCKS, Plan
+from tirelire.lab.results import StudyResults
 from tirelire.lab.run import study
 from tirelire.policy.traits import ATTENTIVE, NOVICE, REGULAR
 
@@ -114,7 +115,7 @@ def test_wanted_cards_are_dealt_to_seat_a_every_time(name: str, code: str) -> No
 def test_workers_make_no_difference() -> None:
     small = plan(games=240, vary=("board=ring13,line",))
     here, there = study(small, workers=1), study(small, workers=2)
-    assert figure_rows(here) == figure_rows(there)
+    assert figure_rows(StudyResults.of(here)) == figure_rows(StudyResults.of(there))
     assert match_rows(here) == match_rows(there)
 
 
@@ -122,7 +123,9 @@ def test_a_cluster_makes_no_difference() -> None:
     small = plan(games=60, vary=())
     with LocalCluster(n_workers=1, threads_per_worker=1, processes=True, **LOOPBACK) as cluster:
         there = study(small, cluster=cluster.scheduler_address)
-    assert figure_rows(there) == figure_rows(study(small, workers=1))
+    assert figure_rows(StudyResults.of(there)) == figure_rows(
+        StudyResults.of(study(small, workers=1))
+    )
 
 
 def test_a_run_is_cut_into_blocks_whoever_plays_it() -> None:

@@ -17,10 +17,11 @@ pytestmark = pytest.mark.anyio
 @pytest.mark.parametrize("lang", ["fr", "en"])
 async def test_steps_and_moves_are_answered(house: Opened, lang: str) -> None:
     person = house.person(accept_language=lang)
-    step = await person.read("/api/lessons/money/2")
-    assert step["steps"] == len(lesson("money").steps)
+    overview = await person.read("/api/lessons/money")
+    assert overview["chapters"][0]["steps"] == len(lesson("money").chapters[0].steps)
+    step = await person.read("/api/lessons/money/core/2")
     assert step["text"] == words("money", "take", lang).text
-    said = await person.read(f"/api/lessons/money/2/try?move={quote('take right')}")
+    said = await person.read(f"/api/lessons/money/core/2/try?move={quote('take right')}")
     assert (said["kind"], said["message"]) == (RIGHT, words("money", "take", lang).done)
     assert said["told"]
     page = await person.get("/learn/money")
@@ -28,19 +29,21 @@ async def test_steps_and_moves_are_answered(house: Opened, lang: str) -> None:
 
 
 async def test_nobody_becomes_a_guest_by_learning(house: Opened) -> None:
-    answer = await house.person().get("/api/lessons/monopoly/1")
+    answer = await house.person().get("/api/lessons/monopoly/core/1")
     assert "set-cookie" not in answer.headers
 
 
 @pytest.mark.parametrize(
     ("path", "status"),
     [
-        ("/api/lessons/money/60", 404),
-        ("/api/lessons/money/0", 404),
-        ("/api/lessons/poker/1", 404),
+        ("/api/lessons/money/core/60", 404),
+        ("/api/lessons/money/core/0", 404),
+        ("/api/lessons/money/poker/1", 404),
+        ("/api/lessons/poker/core/1", 404),
+        ("/api/lessons/poker", 404),
         ("/learn/poker", 404),
-        ("/api/lessons/money/1/try", 400),
-        ("/api/lessons/money/1/try?move=", 400),
+        ("/api/lessons/money/core/1/try", 400),
+        ("/api/lessons/money/core/1/try?move=", 400),
     ],
 )
 async def test_what_is_not_there_is_refused(house: Opened, path: str, status: int) -> None:
@@ -60,8 +63,8 @@ async def test_a_lesson_waits_until_the_rules_of_its_game_are_prepared(
 
     monkeypatch.setattr(sessions, "is_ready", is_ready)
     monkeypatch.setattr(sessions, "_POLL", 0.01)
-    house.house.sessions.preparing.add("money")
-    await house.person().read("/api/lessons/cash_oder_crash/1")
+    house.house.rules.preparing.add("money")
+    await house.person().read("/api/lessons/cash_oder_crash/core/1")
     assert looks == []
-    await house.person().read("/api/lessons/money/1")
+    await house.person().read("/api/lessons/money/core/1")
     assert len(looks) == 3

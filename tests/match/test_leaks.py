@@ -11,8 +11,8 @@ from tests.match.test_positions import walk
 from tirelire import Match, TirelireError
 from tirelire.contract.covering import Setting, spread_settings
 from tirelire.core.chance import new_stream
+from tirelire.core.languages import LANGUAGES
 from tirelire.core.state import State
-from tirelire.core.texts import LANGUAGES
 from tirelire.games import GAMES, game
 
 CASES = [

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from typer.testing import CliRunner
@@ -99,7 +101,16 @@ async def test_what_the_pad_keeps_is_there(house: Opened) -> None:
         answer = await person.get(path)
         assert answer.status_code == 200, path
         assert path.partition("?")[0] == "/pad" or f'"{path}"' in worker.text
-    assert (await person.get("/pad/de.json")).status_code == 404
+    assert (await person.get("/pad/tlh.json")).status_code == 404
+
+
+async def test_whatever_a_kept_script_imports_is_kept(house: Opened) -> None:
+    person, kept = house.person(), kept_files()
+    imported = re.compile(r"^import .* from '([^']+)';|\} from '([^']+)';", re.MULTILINE)
+    for path in (path for path in kept if path.endswith(".js")):
+        source = (await person.get(path)).text
+        found = {urljoin(path, first or second) for first, second in imported.findall(source)}
+        assert found <= set(kept), path
 
 
 def test_the_command_counts_the_same() -> None:

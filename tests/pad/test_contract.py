@@ -10,7 +10,7 @@ import pytest
 import tirelire
 from tirelire.contract.pad import Pad
 from tirelire.core.errors import OptionError
-from tirelire.core.texts import LANGUAGES
+from tirelire.core.languages import LANGUAGES
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
 from tirelire.pad.counting import count, pad_of

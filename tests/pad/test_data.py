@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tirelire.core.languages import LANGUAGES
 from tirelire.core.options import Choice
-from tirelire.core.texts import LANGUAGES
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
 from tirelire.games.cache_ton_cash.rules import material as k

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -26,7 +28,9 @@ from playwright.sync_api import (
 from tests.programs import CHROMIUM, need
 from tests.server.postgres import free_port
 from tests.server.served import START, Served
-from tirelire.core.texts import LANGUAGES, say
+from tirelire.core.languages import LANGUAGES
+from tirelire.core.texts import say
+from tirelire.games import GAMES
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -74,8 +78,10 @@ NOTICES = """
 """A script that reports every notice of trouble as soon as it becomes visible."""
 REFUSED, LOST, PROBLEM = "notice: #refused", "notice: #lost", "notice: #problem"
 """How reports of notices begin; a test that brings one about expects it."""
-RESTS = "() => !document.documentElement.matches(':active-view-transition')"
-PATIENCE = 20_000
+KNOWS_THE_GAMES = {"tirelire-intro": " ".join(GAMES), "tirelire-coach": "off"}
+"""What the browser of somebody has noted who has played before: no introduction, no coach."""
+RESTS = "() => !document.documentElement.matches(':active-view-transition, [data-counting]')"
+PATIENCE = 60_000
 """Milliseconds after which a test gives up: far more than a busy machine needs."""
 
 
@@ -103,7 +109,7 @@ class House:
     """A house that is served, always on the same port and from the same file."""
 
     def __init__(self, folder: Path, *more: str, env: Mapping[str, str] | None = None) -> None:
-        self._more = more
+        self.more = more
         self._env = env
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -113,7 +119,7 @@ class House:
 
     def start(self) -> None:
         """Serve it, and wait until it answers."""
-        place = ["--port", f"{self.port}", "--db", f"sqlite:///{self._file}", *self._more]
+        place = ["--port", f"{self.port}", "--db", f"sqlite:///{self._file}", *self.more]
         self._served = Served(self._folder / "house.log", *place, env=self._env)
         until = time.monotonic() + START
         while True:
@@ -123,6 +129,13 @@ class House:
             except (URLError, OSError):
                 assert time.monotonic() < until, "the house does not answer"
                 time.sleep(0.05)
+
+    def token(self, *scopes: str) -> str:
+        """Make a token for a new guest, by a command beside the house."""
+        chosen = [part for scope in scopes for part in ("--scope", scope)]
+        program = str(Path(sys.executable).with_name("tirelire"))
+        command = [program, "house", "token", "--new", *chosen, "--db", f"sqlite:///{self._file}"]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
     def kill(self) -> None:
         """End it in the middle of whatever it does."""
@@ -143,6 +156,11 @@ class House:
         with closing(sqlite3.connect(self._file)) as kept, kept:
             kept.execute(change, (value,))
         self.start()
+
+    def last_log(self) -> str:
+        """Return the last lines that the house has logged."""
+        file = self._folder / "house.log"
+        return "\n".join(file.read_text().splitlines()[-20:]) if file.exists() else ""
 
     def end(self) -> None:
         """End whatever is left of it."""
@@ -204,15 +222,36 @@ class Watch:
 class Guest:
     """Somebody with a browser of his own: a context, one page, and a watch over it."""
 
-    def __init__(self, browser: Browser, house: House, lang: str = "en", **how: Any) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        house: House,
+        lang: str = "en",
+        *,
+        newcomer: bool = False,
+        **how: Any,
+    ) -> None:
         self.house = house
         self._headers = {"accept-language": lang}
+        noted = {} if newcomer else KNOWS_THE_GAMES
+        kept = [{"name": name, "value": value} for name, value in noted.items()]
+        storage = {"origins": [{"origin": house.address, "localStorage": kept}]}
         self.context = browser.new_context(
-            **{"base_url": house.address, "locale": lang, **WIDE, **how}
+            **{
+                "base_url": house.address,
+                "locale": lang,
+                "storage_state": storage,
+                **WIDE,
+                **how,
+            }
         )
         self.context.set_default_timeout(PATIENCE)
         self.watch = Watch(self.context, house.address)
         self.page = self.context.new_page()
+
+    def introduce(self, name: str = "Zoé") -> None:
+        """Let the browser know a name already, as after the first visit."""
+        self.context.add_init_script(f"localStorage.setItem('tirelire-name', '{name}')")
 
     def open(self, path: str) -> Page:
         """Open a page of the house, and wait until everything is there."""
@@ -235,8 +274,8 @@ class Guest:
         return str(self.post("/tables", body)["id"])
 
     def sit(self, table: str, seat: str, name: str) -> None:
-        """Sit down at a table."""
-        self.post(f"/tables/{table}/join", {"name": name, "words": "piggy bank", "seat": seat})
+        """Sit down at a table, without a commitment: a page that is opened then makes one."""
+        self.post(f"/tables/{table}/join", {"name": name, "seat": seat})
 
     def begin(self, game: str, bots: int, **more: Any) -> str:
         """Begin a match against bots; return the id of the table."""
@@ -265,6 +304,11 @@ class Guest:
             "the bots do not come to an end",
         )
 
+    def describe(self) -> str:
+        """Return the address and the text of the page, and what went wrong in it."""
+        text = self.page.evaluate("document.body?.innerText ?? ''")
+        return "\n".join([self.page.url, text[:2000], *self.watch.problems[:20]])
+
     def close(self) -> None:
         """Go away; fail if anything went wrong in the pages that was not expected."""
         self.context.close()
@@ -272,7 +316,7 @@ class Guest:
 
 
 def rest(page: Page) -> None:
-    """Wait until no view transition runs, so that everything is where it belongs."""
+    """Wait until no card travels and no number counts up: everything is as it will stay."""
     page.wait_for_function(RESTS)
 
 

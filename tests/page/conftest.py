@@ -6,7 +6,7 @@ in the same process.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack
 from typing import Any, Protocol
 
@@ -17,6 +17,23 @@ from tests.page.browser import NARROW, PATIENCE, Guest, House, chromium
 from tests.programs import CHROMIUM, need
 
 expect.set_options(timeout=PATIENCE)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Function,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add to the report of a failed test what its guests see, and what its house logged last."""
+    report = yield
+    if report.failed:
+        for given in item.funcargs.values():
+            if isinstance(given, Door):
+                for guest in given.guests:
+                    report.sections.append(("a guest sees", guest.describe()))
+                report.sections.append(("log of the house", given.house.last_log()))
+            if isinstance(given, House):
+                report.sections.append(("log of the house", given.last_log()))
+    return report
 
 
 class Welcome(Protocol):
@@ -57,17 +74,27 @@ def browser() -> Iterator[Browser]:
         yield started
 
 
+class Door:
+    """Lets guests into a house, and remembers them."""
+
+    def __init__(self, browser: Browser, house: House, leaving: ExitStack) -> None:
+        self.house = house
+        self.guests: list[Guest] = []
+        self._browser = browser
+        self._leaving = leaving
+
+    def __call__(self, lang: str = "en", **how: Any) -> Guest:
+        guest = Guest(self._browser, self.house, lang, **how)
+        self._leaving.callback(guest.close)
+        self.guests.append(guest)
+        return guest
+
+
 @pytest.fixture
 def welcome(browser: Browser, house: House) -> Iterator[Welcome]:
     """Let guests in; nothing may have gone wrong in their pages when they leave."""
     with ExitStack() as leaving:
-
-        def come(lang: str = "en", **how: Any) -> Guest:
-            guest = Guest(browser, house, lang, **how)
-            leaving.callback(guest.close)
-            return guest
-
-        yield come
+        yield Door(browser, house, leaving)
 
 
 @pytest.fixture

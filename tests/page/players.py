@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -35,7 +36,7 @@ LOOK = """() => {
     draws: performance.getEntriesByName('draw').length,
     lines: at('log')?.childElementCount ?? 0,
     actions: list('#actions button:not([aria-disabled])').map(about)
-      .filter((one) => !['undo', 'show-sheet', 'go-on', 'rematch'].includes(one.id)),
+      .filter((one) => !['undo', 'retract', 'show-sheet', 'go-on', 'rematch'].includes(one.id)),
     targets: list('#table button.target').map(about),
     cards: list('#hand label:has(input:not([aria-disabled]))')
       .map((label) => about(label.querySelector('input'))),
@@ -48,8 +49,9 @@ WAIT = f"""(draws) => {{
     && !document.querySelector('[aria-busy=true]')
     && seen.actions.length + seen.targets.length + seen.cards.length > 0);
 }}"""
+SHOWN = "(found) => found.find((one) => one.checkVisibility())?.innerText ?? null"
 FOCUS = "() => document.activeElement?.id ?? ''"
-SENDING = ("draw-pile", "take-left", "take-right", "swap-")
+SENDING = ("draw-pile",)
 """How targets begin that make a move at once."""
 RAW_KEY = re.compile(
     r"\b(?:page|table|card|colour|group|reason|refusal|sheet|bot|word|option)\.[a-z_]+[.\w]*"
@@ -211,6 +213,23 @@ class Player:
             if not self.step():
                 return self.look()
         raise AssertionError(f"the match does not end: {self.look()}")
+
+    def play_until_shown(self, selector: str) -> str:
+        """Play on, whenever there is something to do, until the page shows something.
+
+        Return its text, read in that moment: the last decision may be about to remove it.
+        """
+        wanted = self.page.locator(selector)
+        end = time.monotonic() + PATIENCE / 1000
+        while (text := wanted.evaluate_all(SHOWN)) is None:
+            if self.ready():
+                if not self.step(self.look()):  # it may have come with the end of the match
+                    wanted.first.wait_for()
+                    continue
+                end = time.monotonic() + PATIENCE / 1000
+            assert time.monotonic() < end, f"no {selector}, and nothing to do: {self.look()}"
+            self.page.wait_for_timeout(10)
+        return str(text)
 
     def ready(self) -> bool:
         """Tell whether there is something to do, or the match is over."""

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Route
 
 from tests.page.browser import Guest
 from tirelire.match.match import Match
-from tirelire.server.schemas.responses import Told
+from tirelire.server.schemas.responses import Scene, Told
 from tirelire.server.storage.rows import RUNNING
 from tirelire.server.tables.payload import Reader, table_payload, view_payload
 from tirelire.server.tables.replay import stand_in
@@ -25,6 +25,7 @@ ME = "A"
 NAMES = ("Zoé", "Basile", "Clémence", "Désiré", "Émilie", "Florentin")
 LINE = "Basile fait une mise de trois cartes, face cachée, et attend que tous aient choisi la leur."
 LINES = 12
+SCENE = Scene("money.sealed", "B", None, {}, routine=False)
 STREAM = """() => {
   window.EventSource = class extends EventTarget {
     constructor() {
@@ -59,7 +60,9 @@ def payloads(position: str, lang: str) -> tuple[dict[str, Any], dict[str, Any]]:
     table = to_builtins(table_payload(session.row, RUNNING, None))
     for row in table["seats"]:
         row.update({"mine": True} if row["seat"] == ME else {"kind": "bot", "bot": "regular"})
-    view = view_payload(session, Reader(ME, lang, helped=True), [Told(1, [LINE] * LINES)])
+    view = view_payload(
+        session, Reader(ME, lang, helped=True), [Told(1, [LINE] * LINES, [SCENE] * LINES)]
+    )
     return table, {**to_builtins(view), "number": 1}
 
 
@@ -74,6 +77,7 @@ class Showcase:
             "table": None,
             "log": {"deal": 1, "log": [], "totals": {}},
             "check": {"legal": True, "message": "", "rule": ""},
+            "orders": {"seat": ME, "offered": [], "orders": {}},
         }
         table = guest.table(game, ["open", "open", "open"])
         self._path = f"/t/{table}"
@@ -188,6 +192,10 @@ def _monopoly() -> dict[str, Shown]:
         bare = head.replace("pile A ORG1", "pile A -")
         states[f"{players} lay"] = Shown(f"{bare}; must lay A", (CARD,))
         states[f"{players} pass"] = Shown(f"{head}; passing", (CARD,))
+    twenty = f"{_STREET} HOTEL TOKEN GRN1 PNK1 BRN1 RED1 DBL1 GRN2"
+    states["4 twenty"] = Shown(
+        f"monopoly 4; {_TOTALS}; hand A {twenty}; must discard", (CARD, f"{CARD}:not(.chosen)")
+    )
     return states
 
 
@@ -210,6 +218,16 @@ def _cache_ton_cash() -> dict[str, Shown]:
         states[f"{players} jar"] = Shown(
             f"{wild}; hand A AUTO OR ARGENT TRAIN; turn B; fight A 1 AUTO AUTO ECO; demand 2"
         )
+        states[f"{players} folded"] = Shown(
+            f"{head}; hand A AUTO TRAIN AVION OR; turn B; fight A 1 AUTO AUTO AUTO",
+            ("#fold-fight",),
+        )
+    many = "AUTO TRAIN AVION OR CABANE SCOOTER BIJOUX BD PIANO BAS ARGENT TIRELIRE"
+    states["6 twenty"] = Shown(
+        f"cache_ton_cash 6 removed=none; hand A {many} AUTO TRAIN CABANE BIJOUX BD BAS PIANO AVION;"
+        f" {_stacks(6)}",
+        (CARD,),
+    )
     states["2 claim"] = Shown(
         "cache_ton_cash 2 removed=none; hand A BIJOUX TRAIN BD AVION SCOOTER CABANE;"
         f" {_stacks(2)}; neutral 1 AVION *; neutral 2 OR *; neutral 3 ARGENT *; turn B;"

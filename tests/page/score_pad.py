@@ -26,19 +26,47 @@ def begin(page: Page, game: str, names: list[str], **options: str) -> None:
         else:
             field.fill(value)
     page.click("#begin")
-    page.wait_for_selector("#count")
+    page.wait_for_selector("#standing")
 
 
-def count(page: Page) -> None:
+def count(page: Page, button: str = "count") -> None:
     """Begin to count a deal, and wait for its screen: it opens with the address, a moment later."""
-    page.tap("#count")
+    page.tap(f"#{button}")
     page.wait_for_selector("#done")
 
 
 def tap(page: Page, cards: str) -> None:
-    """Tap every card once."""
-    for code in cards.split():
-        page.tap(f"#kind-{code}")
+    """Tap pictures of cards, one after the other."""
+    press(page, *(f"kind-{code}" for code in cards.split()))
+
+
+def press(page: Page, *names: str) -> None:
+    """Tap buttons by their ids."""
+    for name in names:
+        page.tap(f"#{name}")
+
+
+def enter_sets(page: Page, *sets: str) -> None:
+    """Enter a stack of Cache ton Cash by its sets, from the bottom up: `AUTO 3 OR 1`."""
+    for one in sets:
+        kind, n, *wilds = one.split()
+        press(page, f"kind-{kind}")
+        if n != "2":
+            press(page, f"cards-{n}")
+        for wild, times in zip(wilds[::2], wilds[1::2], strict=True):
+            while int(page.inner_text(f"#wild-{wild}")) < int(times):
+                press(page, f"wild-{wild}-one_more")
+
+
+def count_taps(page: Page) -> None:
+    """Count all taps from now on; see `taps`."""
+    page.evaluate(
+        "() => { window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true); }"
+    )
+
+
+def taps(page: Page) -> int:
+    return int(page.evaluate("() => window.taps"))
 
 
 def finish(page: Page, missing: str = "") -> None:

@@ -125,6 +125,9 @@ class Painter:
             guest.open(f"/rules/{game}")
             self.draw(f"rules-{game}", dark=True, whole=False)
             guest.open(f"/learn/{game}")
+            page.locator("#begin").wait_for()
+            self.draw(f"learn-goal-{game}", dark=True)
+            page.click("#begin")
             page.locator("#hand input").first.wait_for()
             self.draw(f"learn-{game}", dark=True)
         self.before_a_match()
@@ -197,14 +200,27 @@ class Painter:
             page.locator("#begin").wait_for()
             self.draw(f"pad-{game}-1-new", dark=game == "money")
             page.click("#begin")
-            page.click("#count")
+            page.click(":is(#count, #out-nobody)")
             page.locator("#done").wait_for()
             for nth in (0, 0, 1, 3):
-                page.locator("[id^=kind-], [id^=field-]").nth(nth).click()
+                page.locator("[id^=kind-], [id^=field-], .pad-row button").nth(nth).click()
             self.draw(f"pad-{game}-2-counting", dark=True)
+            if game == GAMES[0]:
+                page.click("#friends")
+                page.locator("#friends-link").wait_for()
+                self.draw("pad-friends", dark=True)
+            someone_is_missing = page.locator("#missing").inner_text()
+            page.click("#done")
+            if someone_is_missing:
+                page.click("dialog.question [value=yes]")
+            page.locator("#ranking").wait_for()
+            self.draw(f"pad-{game}-3-sheet", dark=True)
             page.goto("/pad")
         page.locator("#new-money").wait_for()
         self.draw("pad-returning", dark=True)
+        page.click("#statistics")
+        page.locator(".pad-table").first.wait_for()
+        self.draw("pad-statistics", dark=True)
 
     def table(self, game: str) -> None:
         """Draw the states of a table, to the end of a deal."""
@@ -249,7 +265,7 @@ class Painter:
         page.goto(f"/t/{table}")
         Player(page, haste=1.0).play()
         self.draw(f"{game}-7-match-over", dark=True, whole=False)
-        page.locator("#sheet .primary").click()
+        page.locator("#sheet footer form button").click()
         self.draw(f"{game}-8-after", dark=True)
         page.goto(f"/replay/{table}#9.*")
         page.locator("#moment").wait_for()

@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Page
 from tests.page.browser import Guest, House, rest
 from tests.page.conftest import Welcome
 from tests.page.players import Player, raw_keys
+from tests.page.positions import STATES, Showcase, Shown
+from tirelire.core.texts import say
 from tirelire.games import GAMES
 
 PLAYERS = {"money": 3, "cash_oder_crash": 3, "monopoly": 2, "cache_ton_cash": 2}
@@ -44,7 +46,7 @@ WIDER = """() => {
   const most = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= most) return [];
   return [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility()
-    && one.getBoundingClientRect().right > most + 1 && !one.closest('.skip, .unseen'))
+    && one.getBoundingClientRect().right > most + 1 && !one.closest('.skip, .unseen, .since'))
     .map((one) => `${one.tagName} #${one.id} .${one.className}`).slice(0, 8);
 }"""
 
@@ -74,7 +76,7 @@ def lobby(guest: Guest) -> None:
 def sheet(guest: Guest) -> None:
     table = guest.watch_bots("cache_ton_cash", 3)
     guest.open(f"/t/{table}").locator("#show-sheet").click()
-    guest.page.locator("#sheet[open] tfoot").first.wait_for()
+    guest.page.locator("#sheet[open] .podium").wait_for()
 
 
 def replay(guest: Guest) -> None:
@@ -103,6 +105,24 @@ def question(guest: Guest) -> None:
     guest.page.locator("dialog.question[open]").wait_for()
 
 
+def settings(guest: Guest) -> None:
+    guest.introduce()
+    guest.open("/").locator("#settings").click()
+    guest.page.locator(".settings[open]").wait_for()
+
+
+def profile(guest: Guest) -> None:
+    guest.open("/").locator("[data-play=money]").click()
+    guest.page.locator(".profile[open]").wait_for()
+
+
+def shared_pad(guest: Guest) -> None:
+    page = guest.open("/pad#new/monopoly")
+    page.click("#begin")
+    page.click("#share")
+    page.locator("svg.qr").wait_for()
+
+
 PAGES: dict[str, Callable[[Guest], None]] = {
     "entrance": entrance,
     "new": new_table,
@@ -111,6 +131,9 @@ PAGES: dict[str, Callable[[Guest], None]] = {
     "sheet": sheet,
     "curtain": curtain,
     "question": question,
+    "settings": settings,
+    "profile": profile,
+    "pad that is shared": shared_pad,
     "rules": lambda guest: void(guest.open("/rules/monopoly#P12")),
     "replay": replay,
     "move": lambda guest: void(guest.open("/me/abcdefgh")),
@@ -171,6 +194,28 @@ def test_a_table_in_play_is_for_everyone(welcome: Welcome, game: str, lang: str)
         problems += [f"after {steps}: {one}" for one in found]
     guest.excuse(player.late)
     assert not problems, "\n".join(problems)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_state_of_a_table_is_for_everyone(welcome: Welcome, game: str) -> None:
+    showcase = Showcase(welcome("fr"), game, "fr")
+    found = []
+    for name, shown in STATES[game].items():
+        showcase.show(shown)
+        found += [f"{name}: {one}" for one in violations(showcase.page)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_dialog_of_going_out_is_for_everyone(welcome: Welcome, lang: str) -> None:
+    showcase = Showcase(welcome(lang), "monopoly", lang)
+    said = {"legal": True, "message": "", "rule": ""}
+    showcase.page.route("**/api/tables/table/check", lambda route: route.fulfill(json=said))
+    showcase.show(Shown("monopoly 4; hand A YEL1 YEL2 YEL3 H1 H2 TOKEN GO MR CHANCE CHANCE"))
+    showcase.page.get_by_role("button", name=say(lang, "page.monopoly.out")).click()
+    showcase.page.get_by_role("dialog", name=say(lang, "page.monopoly.arrange_title")).wait_for()
+    assert not violations(showcase.page)
+    assert not tight(showcase.page)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -13,16 +13,16 @@ from tests.page.players import Player
 from tests.page.test_browser_access import tight, violations
 from tests.programs import CHROMIUM, need
 from tirelire.core.texts import say
-from tirelire.server.http.invitations import own_address
+from tirelire.server.http.addresses import own_address
 
-COMMANDS = ['make play ARGS="--host 0.0.0.0"', "tirelire serve --host 0.0.0.0"]
+COMMANDS = ["make play ARGS=--lan", "tirelire serve --lan"]
 
 
 @pytest.fixture(scope="module")
 def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house that is open to the network."""
     need(CHROMIUM)
-    served = House(tmp_path_factory.mktemp("open"), "--host", "0.0.0.0")
+    served = House(tmp_path_factory.mktemp("open"), "--lan")
     try:
         served.start()
         yield served
@@ -89,8 +89,5 @@ def test_a_guest_of_that_address_can_play(open_house: House, browser: Browser) -
     expect(page.locator("svg.qr")).to_be_visible()
     page.click(".invite button")
     page.click("#start")
-    player = Player(page, haste=1.0)
-    for _ in range(3):
-        player.step()
-    page.locator("#log li:has-text('Vous')").first.wait_for(state="attached")
+    Player(page, haste=1.0).play_until_shown("#log li:has-text('Vous')")
     guest.close()

@@ -12,7 +12,7 @@ from tests.page.conftest import Welcome
 from tests.page.players import Player, by_mouse
 from tests.page.positions import STATES, Showcase
 from tests.page.test_browser_access import SMALL, TEXT, TOUCH
-from tests.page.test_browser_learn import do
+from tests.page.test_browser_learn import ends, walk
 from tirelire.games import GAMES
 from tirelire.lessons.script import lesson
 
@@ -35,14 +35,16 @@ COVERED = """() => {
 CUT = """(selector) => [...document.querySelectorAll(selector)]
   .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
   .map((one) => one.textContent)"""
-SIZES = {"laptop": (1366, 800), "phone": (360, 740)}
+SIZES = {"laptop": (1366, 800), "small laptop": (1280, 720), "phone": (360, 740)}
 ESSENTIAL = [
-    *("#question", "#actions button", "#hand legend", "#hand label", "#hint"),
+    *("#question", "#actions button", "#hand legend", "#hand label", "#hint", "#since"),
     *(".seat", ".seat .who", ".seat .score", ".board", "#table button"),
     *(".money-lot", ".money-stock", ".money-bid", ".money-sum", ".money-purse li"),
+    *(".money-rank", ".money-lot .money-bargain"),
     *(".coc-board", ".coc-slot", ".coc-seat"),
     *(".mono-neutral", ".mono-fan", ".mono-bargain", ".mono-side .card", ".mono-held"),
     *(".cash-place", ".cash-pile", ".cash-total", ".cash-fight", ".cash-row", ".cash-prize"),
+    *(".cash-stake", ".cash-fold", ".cash-who", ".cash-played .card"),
 ]
 """What must be seen whole while somebody is asked: seats, piles, lots, bids, fights, hand."""
 UNSEEN = """(selectors) => {
@@ -90,7 +92,13 @@ UNSEEN = """(selectors) => {
   return [...new Set(found)];
 }"""
 SETTLED = """() => [...document.images].every((one) => one.complete)
-  && document.getAnimations().every((one) => one.playState !== 'running')"""
+  && document.getAnimations().every((one) => one.playState !== 'running'
+    || one.effect.getTiming().iterations === Infinity)"""
+"""Whether all pictures are there and nothing moves, but what pulses as long as it is shown."""
+SMALLEST_CARD = """() => Math.min(...[...document.querySelectorAll('#hand .card')]
+  .map((one) => one.getBoundingClientRect().width), Infinity)"""
+LEAST = 90
+"""Pixels that a card in hand is wide on a laptop."""
 DRAWS = "() => performance.getEntriesByName('draw').length"
 
 
@@ -140,6 +148,10 @@ def test_a_full_table_is_in_sight(welcome: Welcome, game: str) -> None:
     for name, shown in STATES[game].items():
         showcase.show(shown)
         found += [f"{name}: {one}" for one in unseen(showcase.page)]
+        for width, height in list(SIZES.values())[:2]:
+            showcase.page.set_viewport_size({"width": width, "height": height})
+            card = showcase.page.evaluate(SMALLEST_CARD)
+            found += [f"{name}: a card is {card} wide at {width}"] if card < LEAST else []
     assert not found, "\n".join(found)
 
 
@@ -147,16 +159,12 @@ def test_a_full_table_is_in_sight(welcome: Welcome, game: str) -> None:
 def test_a_lesson_is_in_sight(welcome: Welcome, game: str) -> None:
     page = welcome("fr").open(f"/learn/{game}")
     found = []
-    for number, step in enumerate(lesson(game).steps, 1):
-        expect(page.locator("#place")).to_contain_text(f" {number} ")
-        found += [f"{step.id}: {one}" for one in unseen(page)]
-        do(page, step.right[0], by_mouse)
-        page.locator("#next").wait_for()
-        if page.locator("#sheet[open]").count():
-            page.locator("#sheet button").first.click()
-        else:
-            found += [f"{step.id} done: {one}" for one in unseen(page)]
-        page.click("#next")
+    for chapter in lesson(game).chapters:
+        done = False
+        for step in walk(page, game, chapter.id, by_mouse):
+            if not (done and ends(step)):  # then its score was in sight
+                found += [f"{step.id}: {one}" for one in unseen(page)]
+            done = not done
     assert not found, "\n".join(found)
 
 
@@ -261,6 +269,7 @@ def test_a_score_sheet_names_the_players(welcome: Welcome, lang: str) -> None:
     player = Player(page, haste=1.0)
     player.play()
     guest.excuse(player.late)
+    page.locator("#sheet .rank").first.wait_for()
     text = page.locator("#sheet").inner_text()
     assert "Basile" in text
     assert not re.search(r"\b(siège|seat)\b", text)

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.browser import NARROW, PROBLEM, REFUSED, STILL, fine
+from tests.page.browser import NARROW, PROBLEM, REFUSED, STILL
 from tests.page.conftest import Welcome
 from tests.page.players import Press, by_finger, by_keyboard, by_mouse, raw_keys
 from tests.page.test_browser_access import tight, violations
 from tirelire.core.texts import say
 from tirelire.games import GAMES
-from tirelire.lessons.script import lesson, words
+from tirelire.lessons.script import Step, judge, lesson, picture_words, words
 
-PLAYED = {"swap": "ECHANGE", "move": "DEMENAGEMENT"}
-"""Cards that are played by moves that do not name them."""
-HELD = """(code) => [...document.querySelectorAll('#hand input:not(:checked)')]
-  .find((one) => one.value === code || one.value.startsWith(`${code}#`))?.id ?? ''"""
+BECKONS = """() => {
+  const one = document.querySelector('.beckon');
+  return one && (one.querySelector('input') ?? one).id;
+}"""
+PULSE = """() => {
+  const one = document.querySelector('.beckon');
+  const drawn = one.matches('.held') ? one.querySelector('.card') : one;
+  return [drawn.getAnimations().length, getComputedStyle(drawn).outlineStyle];
+}"""
+MOST_PRESSES = 6
+"""More than any step needs."""
 
 
 def for_pointer(page: Page, text: str) -> str:
@@ -27,60 +35,70 @@ def for_pointer(page: Page, text: str) -> str:
     return re.sub(r"\[([^|\]]*)\|([^\]]*)\]", r"\2" if is_coarse else r"\1", text)
 
 
-def there(page: Page, ident: str) -> bool:
-    return page.locator(f'[id="{ident}"]').count() > 0
+def press_what_pulses(page: Page, press: Press) -> None:
+    """Press the thing that pulses, and the next one, until the step is done."""
+    for _ in range(MOST_PRESSES):
+        page.locator(".beckon, #next, dialog.question[open]").first.wait_for()
+        if page.locator("#next").count():
+            return
+        if page.locator("dialog.question[open]").count():
+            page.evaluate(
+                "document.querySelector('dialog.question button[value=yes]').id = 'confirm-yes'"
+            )
+            press(page, "confirm-yes")
+            page.locator("#next").wait_for()
+            return
+        ident = page.evaluate(BECKONS)
+        press(page, ident)
+        page.wait_for_function(
+            f"(was) => ({BECKONS})() !== was || document.querySelector('dialog.question[open]')",
+            arg=ident,
+        )
+    raise AssertionError("the step is not done by what pulses")
 
 
-def do(page: Page, move: str, press: Press) -> None:
-    """Make a move as somebody would: choose cards, touch a thing on the table, press a button."""
-    verb, *rest = move.split()
-    for code in [*rest, PLAYED.get(verb, "")]:
-        ident = page.evaluate(HELD, code) if code else ""
-        if ident:
-            press(page, ident)
-    button = f"do-{move.replace(' ', '-')}"
-    partner = rest[0] if rest else ""
-    for touched in (f"pile-{partner}", f"neutral-{partner}", f"pile-{partner}-1"):
-        if not there(page, button) and there(page, touched):
-            press(page, touched)
-            count = f"count-{move.replace(' ', '-')}"
-            if there(page, count):
-                press(page, count)
-    for target in (button, move.replace(" ", "-")):
-        if there(page, target):
-            press(page, target)
-            break
-    confirm = page.query_selector("dialog.question[open] button[value=yes]")
-    if confirm:
-        confirm.evaluate("(button) => { button.id = 'confirm-yes'; }")
-        press(page, "confirm-yes")
+def walk(page: Page, game: str, chapter: str, press: Press) -> Iterator[Step]:
+    """Do a chapter by what pulses; yield each step twice, when it is shown and when it is done."""
+    press(page, f"chapter-{chapter}")
+    found = lesson(game).chapter(chapter)
+    assert found is not None
+    for number, step in enumerate(found.steps, 1):
+        page.wait_for_function(
+            "(hash) => location.hash === hash && document.querySelector('.beckon')",
+            arg=f"#{chapter}-{number}",
+        )
+        yield step
+        press_what_pulses(page, press)
+        if ends(step):
+            expect(page.locator("#sheet[open] button").last).to_be_visible()
+            page.locator("#sheet[open] button").last.press("Enter")
+        expect(page.locator("#next")).to_be_focused()
+        yield step
+        press(page, "next")
+    expect(page.locator("#end > h2")).to_be_focused()
 
 
-def ends(page: Page, game: str, number: int, move: str) -> bool:
-    """Tell whether a move of a lesson ends the deal, so that its score is shown."""
-    path = f"/api/lessons/{game}/{number}/try"
-    verdict = fine(page.context.request.get(path, params={"move": move}))
-    return bool(verdict["view"]["ended"] != "running")
+def ends(step: Step) -> bool:
+    """Tell whether a step ends the deal, so that its score is shown."""
+    verdict = judge(step, step.right[0])
+    assert verdict.prepared is not None
+    return step.after(verdict.prepared).ended != "running"
 
 
 def complete(page: Page, game: str, lang: str, press: Press) -> list[str]:
-    """Do every step; return what was wrong on the way."""
-    problems = []
-    steps = lesson(game).steps
-    for number, step in enumerate(steps, 1):
-        said = words(game, step.id, lang)
-        text = page.locator("#question")
-        expect(text).to_have_text(for_pointer(page, said.text))
-        expect(page.locator("#place")).to_contain_text(f"{number}")
-        do(page, step.right[0], press)
-        expect(text).to_contain_text(for_pointer(page, said.done))
-        problems += raw_keys(page)
-        if ends(page, game, number, step.right[0]):
-            expect(page.locator("#sheet[open] button")).to_be_focused()
-            page.keyboard.press("Enter")
-        expect(page.locator("#next")).to_be_focused()
-        press(page, "next")
-    expect(page.locator("#end h2")).to_be_focused()
+    """Do every step of every chapter; return what was wrong on the way."""
+    problems = list[str]()
+    for chapter in lesson(game).chapters:
+        shown = list[str]()
+        for step in walk(page, game, chapter.id, press):
+            said, text = words(game, step.id, lang), page.locator("#question")
+            if step.id in shown:
+                expect(text).to_contain_text(for_pointer(page, said.done))
+            else:
+                expect(text).to_have_text(for_pointer(page, said.text))
+            shown.append(step.id)
+            problems += raw_keys(page)
+        expect(page.locator(f"#chapter-{chapter.id}")).to_contain_text("✓")
     return problems
 
 
@@ -88,6 +106,7 @@ def complete(page: Page, game: str, lang: str, press: Press) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_is_completed_by_clicks(welcome: Welcome, game: str, lang: str) -> None:
     guest = welcome(lang)
+    guest.introduce()
     page = guest.open(f"/learn/{game}")
     assert not complete(page, game, lang, by_mouse)
     page.click("#practise")
@@ -114,21 +133,47 @@ def test_a_lesson_is_completed_without_motion(welcome: Welcome) -> None:
     assert not complete(page, "money", "fr", by_mouse)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_goal_comes_first_with_a_picture(welcome: Welcome, game: str) -> None:
+    page = welcome("fr").open(f"/learn/{game}")
+    goal = page.locator("#start .picture-goal")
+    expect(goal).to_contain_text(picture_words(game, "goal", "fr").text)
+    for card in goal.locator("img").all():
+        assert card.evaluate("(card) => card.decode().then(() => card.naturalWidth > 0)")
+    page.click("#begin")
+    expect(page.locator("#place")).to_contain_text("1")
+
+
+def test_what_to_press_next_pulses_and_nothing_else(welcome: Welcome) -> None:
+    for how, animations in (({}, 1), (STILL, 0)):
+        page = welcome("en", **how).open("/learn/money#core-1")
+        for ident in ("hand-CHF30a", "hand-SEK20a", "do-bid-CHF30a-SEK20a"):
+            expect(page.locator(".beckon")).to_have_count(1)
+            assert page.evaluate(BECKONS) == ident
+            assert page.evaluate(PULSE) == [animations, "solid"]
+            by_mouse(page, ident)
+            page.wait_for_function(f"(was) => ({BECKONS})() !== was", arg=ident)
+        expect(page.locator("#next")).to_be_visible()
+        expect(page.locator(".beckon")).to_have_count(0)
+
+
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_mistakes_are_explained(welcome: Welcome, lang: str) -> None:
     guest = welcome(lang)
     guest.watch.expected.append(REFUSED)
-    page = guest.open("/learn/money#2")
-    step = lesson("money").steps[1]
+    page = guest.open("/learn/money#core-2")
+    step = lesson("money").chapters[0].steps[1]
     expect(page.locator("#question")).to_have_text(
         for_pointer(page, words("money", step.id, lang).text)
     )
     page.click("#take-left")
-    expect(page.locator("#refused")).to_contain_text(
+    expect(page.locator("#nudge")).to_have_text(
         for_pointer(page, words("money", step.id, lang).other)
     )
+    expect(page.locator("#refused")).to_be_hidden()
     page.click("label:has(#hand-USD60)", position={"x": 10, "y": 18}, force=True)
     expect(page.locator("#refused a")).to_have_attribute("href", "/rules/money#M6")
+    expect(page.locator("#nudge")).to_be_hidden()
     page.click("#take-right")
     expect(page.locator("#question")).to_contain_text(
         for_pointer(page, words("money", step.id, lang).done)
@@ -145,17 +190,10 @@ def test_mistakes_are_explained(welcome: Welcome, lang: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_is_for_everyone(welcome: Welcome, game: str, lang: str) -> None:
     page = welcome(lang).open(f"/learn/{game}")
-    step = lesson(game).steps[0]
-    expect(page.locator("#question")).to_have_text(
-        for_pointer(page, words(game, step.id, lang).text)
-    )
+    expect(page.locator("#begin")).to_be_visible()
     problems = violations(page) + tight(page)
-    do(page, step.right[0], by_mouse)
-    expect(page.locator("#next")).to_be_visible()
-    problems += violations(page) + tight(page)
-    page.goto(f"/learn/{game}#{len(lesson(game).steps) + 1}")
-    page.reload()
-    expect(page.locator("#end")).to_be_visible()
+    for _ in walk(page, game, lesson(game).chapters[-1].id, by_mouse):
+        problems += violations(page) + tight(page)
     assert not problems + violations(page) + tight(page) + raw_keys(page)
 
 
@@ -164,35 +202,35 @@ def test_the_entrance_and_the_rules_lead_to_the_lesson(welcome: Welcome) -> None
     for path in ("/", "/rules/money"):
         page.goto(path)
         page.click('a[href="/learn/money"]')
-        expect(page.locator("#question")).to_have_text(
-            for_pointer(page, words("money", "bid", "en").text)
-        )
+        expect(page.locator("#begin")).to_be_visible()
 
 
 def test_a_mistake_in_the_page_is_not_called_a_lost_connection(welcome: Welcome) -> None:
     guest = welcome("fr")
     guest.watch.expected.append("error: ")
-    page = guest.open("/learn/money")
+    page = guest.open("/learn/money#core-1")
     expect(page.locator("#question")).to_have_text(
         for_pointer(page, words("money", "bid", "fr").text)
     )
     nonsense = {"kind": "right", "message": "", "rule": "", "view": {"nothing": "to draw"}}
     page.route("**/try?*", lambda route: route.fulfill(json=nonsense))
     with page.expect_event("pageerror"):
-        do(page, lesson("money").steps[0].right[0], by_mouse)
+        for ident in ("hand-CHF30a", "hand-SEK20a", "do-bid-CHF30a-SEK20a"):
+            by_mouse(page, ident)
     expect(page.locator("#problem")).to_be_hidden()
 
 
 def test_a_house_that_does_not_answer_is_told_until_the_next_try(welcome: Welcome) -> None:
     guest = welcome("fr")
     guest.watch.expected += [PROBLEM, "ERR_CONNECTION_REFUSED"]
-    page = guest.open("/learn/money")
-    step = lesson("money").steps[0]
+    page = guest.open("/learn/money#core-1")
+    step = lesson("money").chapters[0].steps[0]
     expect(page.locator("#question")).to_have_text(
         for_pointer(page, words("money", step.id, "fr").text)
     )
     page.route("**/try?*", lambda route: route.abort("connectionrefused"))
-    do(page, step.right[0], by_mouse)
+    for ident in ("hand-CHF30a", "hand-SEK20a", "do-bid-CHF30a-SEK20a"):
+        by_mouse(page, ident)
     expect(page.locator("#problem")).to_have_text(say("fr", "page.no_answer"))
     page.unroute("**/try?*")
     page.click(f"[id='do-{step.right[0].replace(' ', '-')}']")

@@ -6,10 +6,12 @@ from statistics import median
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.page.browser import NARROW, REFUSED, SHORT, STILL
 from tests.page.conftest import Welcome
 from tests.page.players import Player, by_finger, by_keyboard, by_mouse, raw_keys
+from tirelire.core.texts import say
 from tirelire.games import GAMES
 
 FRAME = 16
@@ -25,6 +27,7 @@ DRAWN = "() => performance.getEntriesByName('draw').map((one) => one.duration)"
         pytest.param("money", 2, "en", by_mouse, 0.6, STILL, id="money by mouse without motion"),
         pytest.param("monopoly", 1, "fr", by_mouse, 1.0, {}, id="monopoly by mouse"),
         pytest.param("cache_ton_cash", 1, "en", by_finger, 0.75, NARROW, id="cache by finger"),
+        pytest.param("cash_oder_crash", 2, "de", by_finger, 0.75, NARROW, id="cash in German"),
     ],
 )
 def test_a_match_is_played_to_its_end(
@@ -58,15 +61,15 @@ def test_a_match_is_played_to_its_end(
     guest.excuse(player.late)
     assert not raw
     names = {one["seat"]: one["name"] for one in guest.get(f"/tables/{table}")["seats"]}
-    names["A"] = {"fr": "Vous", "en": "You"}[lang]
+    names["A"] = say(lang, "page.table.you")
     assert all(names[seat] in end.question for seat in view["winners"])
-    assert guest.page.locator("#sheet tfoot tr").count() == 2 * (bots + 1)
+    expect(guest.page.locator("#sheet .rank")).to_have_count(bots + 1)  # after the last scene
     drawn = guest.page.evaluate(DRAWN)
     assert len(drawn) > 10
     assert median(drawn) <= FRAME
-    guest.page.locator("#sheet button.primary").click()
+    guest.page.locator("#sheet footer form button").click()
     assert not raw_keys(guest.page)
-    guest.page.locator("a[href^='/replay/']").click()
+    guest.page.locator("#actions a[href^='/replay/']").click()
     guest.page.locator("#moment").wait_for()
     moments = len(guest.get(f"/tables/{table}/replay?seat=A")["frames"])
     assert moments >= view["number"]  # a seat does not see everything that happens
@@ -75,6 +78,7 @@ def test_a_match_is_played_to_its_end(
 
 def test_from_the_entrance_to_the_first_decision_are_two_clicks(welcome: Welcome) -> None:
     guest = welcome()
+    guest.introduce()
     spent = []
     for game in ("cash_oder_crash", "money", "monopoly"):
         guest.open("/")

@@ -89,13 +89,13 @@ def test_only_the_cards_move(welcome: Welcome) -> None:
 
 
 def test_a_press_is_heard_while_a_card_travels(welcome: Welcome) -> None:
-    page = welcome("fr").open("/learn/money")
+    page = welcome("fr").open("/learn/money#core-1")
     page.locator("#hand label").first.wait_for()
     assert page.evaluate(UNDER_WAY) == ["press", True]
 
 
 def test_a_card_that_is_covered_cut_off_or_in_its_place_does_not_travel(welcome: Welcome) -> None:
-    page = welcome("fr").open("/learn/money")
+    page = welcome("fr").open("/learn/money#core-1")
     page.locator("#hand label").first.wait_for()
     before, after = page.evaluate(NAMES)
     assert before == {

@@ -52,7 +52,7 @@ def checked(guest: Guest, table: str) -> Page:
 
 
 @pytest.mark.parametrize("how", [{}, NARROW], ids=["wide", "narrow"])
-def test_a_player_who_saw_the_promise_and_added_words_is_told_what_is_proven_and_what_not(
+def test_a_player_who_committed_and_revealed_is_told_what_is_proven_and_what_not(
     welcome: Welcome, how: dict[str, Any]
 ) -> None:
     guest = welcome("fr", **how)
@@ -60,7 +60,7 @@ def test_a_player_who_saw_the_promise_and_added_words_is_told_what_is_proven_and
     finished(guest, table, seated=True)
     page = checked(guest, table)
     found = page.locator(".found.good")
-    expect(found).to_contain_text(say("fr", "page.replay.fair.good", n=1))
+    expect(found).to_contain_text(say("fr", "page.replay.fair.bound", n=1))
     expect(found).to_contain_text(say("fr", "page.promise.same"))
     for key in ("proves", "not_proved"):
         expect(page.locator("section.fair")).to_contain_text(say("fr", f"page.replay.fair.{key}"))
@@ -109,10 +109,13 @@ def test_another_promise_than_the_first_one_shown_is_an_error(welcome: Welcome) 
 
 def test_a_match_against_bots_from_the_entrance_has_its_promise_noted(welcome: Welcome) -> None:
     guest = welcome("fr")
+    guest.introduce()
     page = guest.open("/")
     page.click("[data-play=cash_oder_crash]")
     page.locator("#game").wait_for()
     table = page.url.rsplit("/", 1)[1]
     ((noted, note),) = page.evaluate("JSON.parse(localStorage.getItem('tirelire-notes'))")
     assert (noted, note["promise"]) == (table, promised(guest, table))
-    assert note["words"] == [guest.get(f"/tables/{table}")["fairness"]["words"]["A"]]
+    fairness = guest.get(f"/tables/{table}")["fairness"]
+    assert note["words"] == [fairness["words"]["A"]]
+    assert note["fingerprint"] == fairness["fingerprint"]

@@ -106,34 +106,36 @@ def played_again(host: Guest, other: Guest) -> str:
         guest.sit(table, seat, NAMES[seat])
     host.post(f"/tables/{table}/close")
     again = host.post(f"/tables/{table}/rematch")
-    assert again["fairness"]["words"] == {}
+    assert again["fairness"]["commitments"] == {}
     return str(again["id"])
 
 
-def test_whoever_plays_again_adds_new_words_to_the_deal(welcome: Welcome) -> None:
+def test_whoever_plays_again_commits_to_new_words(welcome: Welcome) -> None:
     host, other = welcome("en"), welcome("en")
     table = played_again(host, other)
 
-    def words() -> dict[str, str]:
-        found: dict[str, str] = host.get(f"/tables/{table}")["fairness"]["words"]
+    def commitments() -> dict[str, str]:
+        found: dict[str, str] = host.get(f"/tables/{table}")["fairness"]["commitments"]
         return found
 
     host.open(f"/t/{table}")
-    until(lambda: len(words()) == 2, "the host adds no words")
-    first = words()
+    until(lambda: len(commitments()) == 2, "the host does not commit")
+    first = commitments()
     assert first.keys() == {"A", "C"}
     other.open(f"/t/{table}")
-    until(lambda: len(words()) == 3, "the other adds no words")
-    assert len(set(words().values())) == 3
-    assert min(map(len, words().values())) >= 16
+    until(lambda: len(commitments()) == 3, "the other does not commit")
+    assert len(set(commitments().values())) == 3
     assert [one["name"] for one in host.get(f"/tables/{table}")["seats"]] == [*NAMES.values()]
     host.page.reload()
     host.page.click("#start")
     host.page.locator("#game").wait_for()
-    assert {seat: words()[seat] for seat in first} == first  # whoever has words keeps them
+    assert {seat: commitments()[seat] for seat in first} == first  # who has committed keeps to it
+    words = host.get(f"/tables/{table}")["fairness"]["words"]
+    assert len(set(words.values())) == 3
+    assert {len(said) for said in words.values()} == {32}
 
 
-def test_a_match_begins_when_the_words_of_the_host_are_there(welcome: Welcome) -> None:
+def test_a_match_begins_when_the_commitments_of_the_host_are_there(welcome: Welcome) -> None:
     host, other = welcome("en"), welcome("en")
     table = played_again(host, other)
     held: list[Route] = []
@@ -145,7 +147,7 @@ def test_a_match_begins_when_the_words_of_the_host_are_there(welcome: Welcome) -
         host.page.wait_for_timeout(20)
         return len(held) == 2
 
-    until(both_are_held, "the host adds no words")
+    until(both_are_held, "the host does not commit")
     for route in held:
         route.continue_()
     host.page.locator("#game").wait_for()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 import subprocess
 from collections.abc import Callable
@@ -19,7 +21,14 @@ from tirelire import Match, Record, RecordError
 from tirelire.core.chance import seeded
 from tirelire.games import GAMES
 from tirelire.match.events import Deal
-from tirelire.match.fairness import Fairness, deal_chance, promise
+from tirelire.match.fairness import (
+    Fairness,
+    VoidDraw,
+    commitment,
+    deal_chance,
+    fingerprint,
+    promise,
+)
 from tirelire.match.random_player import random_move
 from tirelire.server.tables.replay import packs
 
@@ -40,7 +49,9 @@ CASES = [(name, number) for name in GAMES for number in range(len(OPTIONS[name])
 
 
 @cache
-def finished(name: str, number: int = 0, words: tuple[str, ...] = WORDS) -> Record:
+def finished(
+    name: str, number: int = 0, words: tuple[str, ...] = WORDS, *, committed: bool = False
+) -> Record:
     """Play a match with three players whose deals come from a secret."""
     match = Match.begin(name, 3, OPTIONS[name][number], chance=deal_chance(SECRET, words))
     source = seeded(4)
@@ -49,11 +60,36 @@ def finished(name: str, number: int = 0, words: tuple[str, ...] = WORDS) -> Reco
             match.next_deal()
         else:
             match.play(random_move(match.view(match.asked), source), match.asked)
-    return Record.of(match, Fairness(promise(SECRET), words, SECRET))
+    made = tuple(said and commitment(promise(SECRET), said) for said in words)
+    fairness = Fairness(promise(SECRET), words, SECRET, made if committed else ())
+    return Record.of(match, fairness)
 
 
 NOTE = {"promise": promise(SECRET), "words": ["piggy bank"]}
 """What the browser of the first player noted before the match."""
+RANDOM = ("1a" * 16, "", "2b" * 16)
+"""Words that can be committed to."""
+
+
+def bound(*, void_draws: tuple[VoidDraw, ...] = ()) -> Record:
+    """A match whose players committed to their words, after draws that were given up."""
+    record = finished("cash_oder_crash", 0, RANDOM, committed=True)
+    return with_fairness(void_draws=void_draws)(record)
+
+
+def note_of(record: Record, **more: Any) -> dict[str, Any]:
+    """What the browser of the first player noted of a match with commitments."""
+    assert record.fairness
+    fixed = {"fingerprint": record.fairness.fingerprint, "voids": []}
+    return {"promise": record.fairness.promised, "words": [RANDOM[0]], **fixed, **more}
+
+
+def void_draw(secret: str = "77" * 32, **change: Any) -> VoidDraw:
+    """A draw that C gave up."""
+    promised = promise(secret)
+    made = tuple(said and commitment(promised, said) for said in RANDOM)
+    draw = VoidDraw(promised, secret, made, (RANDOM[0], "", ""), ("", "", "Eva"))
+    return replace(draw, **change)
 
 
 def checked(text: str, given: dict[str, Any], note: Any = NOTE) -> Any:
@@ -62,7 +98,9 @@ def checked(text: str, given: dict[str, Any], note: Any = NOTE) -> Any:
     call = f"verify({values})"
     source = f"{SCRIPT.read_text('utf-8')}\nconsole.log(JSON.stringify(await {call}));"
     command = [str(need(NODE)), "--input-type=module", "-"]
-    done = subprocess.run(command, input=source, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        command, input=source, capture_output=True, text=True, timeout=60, cwd=SCRIPT.parent
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -87,7 +125,96 @@ def test_an_honest_match_is_verified(name: str, number: int) -> None:
         "message": "page.replay.fair.good",
         "n": deals,
         "promise": promise(SECRET),
+        "voids": [],
     }
+
+
+def test_words_that_all_committed_to_bind_everybody() -> None:
+    record = bound(void_draws=(void_draw(), void_draw("88" * 32)))
+    record.verify()
+    note = note_of(record, voids=[promise("88" * 32)])
+    found = checked(str(record), packs_of(record), note)
+    assert (found["ok"], found["message"]) == (True, "page.replay.fair.bound")
+    assert found["voids"] == [["Eva"], ["Eva"]]
+
+
+@pytest.mark.parametrize("lacking", ["fingerprint", "words"])
+def test_whoever_noted_less_is_told_less(lacking: str) -> None:
+    record = bound()
+    note = note_of(record, **{lacking: [] if lacking == "words" else None})
+    said = {"fingerprint": "page.replay.fair.good", "words": "page.promise.follows"}[lacking]
+    assert checked(str(record), packs_of(record), note)["message"] == said
+
+
+def test_words_of_one_seat_without_a_commitment_bind_nobody() -> None:
+    """Its player can have known the words of the others."""
+    record = bound()
+    assert record.fairness
+    made = (*record.fairness.commitments[:2], "")
+    changed = with_fairness(commitments=made)(record)
+    assert changed.fairness
+    assert not changed.fairness.are_words_committed
+    found = checked(str(changed), packs_of(record), note_of(changed))
+    assert (found["ok"], found["message"]) == (True, "page.replay.fair.good")
+
+
+@pytest.mark.parametrize(
+    ("change", "finding"),
+    [
+        ({"words": (RANDOM[0], "", "3c" * 16)}, "other_words"),
+        ({"words": (RANDOM[0], "", "")}, "other_words"),
+        ({"void_draws": (void_draw(secret="99" * 32, promised=promise("77" * 32)),)}, "void"),
+        ({"void_draws": (void_draw(words=("3c" * 16, "", "")),)}, "void"),
+        ({"void_draws": (void_draw(words=(RANDOM[0], "", RANDOM[2])),)}, "void"),
+        ({"void_draws": (void_draw(missing=("", "", "")),)}, "void"),
+        ({"void_draws": (void_draw(missing=("", "Bob", "")),)}, "void"),
+    ],
+)
+def test_what_does_not_fit_the_commitments_is_found(change: dict[str, Any], finding: str) -> None:
+    record = bound()
+    changed = with_fairness(**change)(record)
+    with pytest.raises(RecordError):
+        changed.verify()
+    for note in (note_of(record), None):
+        found = checked(str(changed), packs_of(record), note)
+        assert (found["ok"], found["message"]) == (False, f"page.replay.fair.{finding}")
+
+
+def test_other_commitments_than_the_browser_saw_are_found() -> None:
+    """The house lets a player choose other words after it has got those of the others."""
+    record = bound()
+    note = note_of(record, fingerprint=fingerprint(promise(SECRET), ["0" * 64, "", "1" * 64]))
+    found = checked(str(record), packs_of(record), note)
+    assert (found["ok"], found["message"]) == (False, "page.replay.fair.other_commitments")
+    with pytest.raises(RecordError, match="fingerprint"):
+        record.verify(fingerprint=note["fingerprint"])
+
+
+def test_a_void_draw_that_was_left_out_of_the_record_is_found() -> None:
+    record = bound(void_draws=(void_draw(),))
+    note = note_of(record, voids=[promise("77" * 32), promise("88" * 32)])
+    found = checked(str(record), packs_of(record), note)
+    assert (found["ok"], found["message"]) == (False, "page.replay.fair.hidden_void")
+
+
+@pytest.mark.parametrize("length", [0, 1, 55, 56, 63, 64, 65, 119, 120, 200])
+def test_the_hashes_of_the_page_are_those_of_python(length: int) -> None:
+    text = ("aé€𝄞" * length)[:length]
+    source = (
+        "import { hashOf, hmac, toHex } from './hashes.js';\nconst bytes = new TextEncoder()"
+        + (
+            f".encode({json.dumps(text)});\n"
+            "console.log(JSON.stringify([hashOf(new TextDecoder().decode(bytes)),"
+            " toHex(hmac(bytes, bytes))]));"
+        )
+    )
+    command = [str(need(NODE)), "--input-type=module", "-"]
+    done = subprocess.run(
+        command, input=source, capture_output=True, text=True, timeout=60, cwd=SCRIPT.parent
+    )
+    given = text.encode()
+    made = [hashlib.sha256(given).hexdigest(), hmac.digest(given, given, "sha256").hex()]
+    assert json.loads(done.stdout) == made
 
 
 @pytest.mark.parametrize("note", [None, {**NOTE, "words": []}, {**NOTE, "words": ["others"]}])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,7 @@ from msgspec import to_builtins
 from tirelire import Match, Record
 from tirelire.core.chance import seeded
 from tirelire.core.texts import catalogue, load
-from tirelire.games import GAMES
+from tirelire.games import GAMES, game
 from tirelire.match.events import Deal
 from tirelire.match.random_player import random_move
 from tirelire.server.errors import Conflict
@@ -48,7 +49,7 @@ def some(record: Record) -> list[int]:
 def test_every_moment_is_what_a_seat_saw(name: str) -> None:
     record = played(name)
     for seat in ("B", None):
-        shown = to_builtins(frames(record, seat, "en"))
+        shown = to_builtins(list(frames(record, seat, "en")))
         assert [frame["number"] for frame in shown] == list(range(1, len(record.events) + 1))
         for i in some(record):
             match = record.replay(i + 1)
@@ -62,7 +63,7 @@ def test_every_moment_is_what_a_seat_saw(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_with_all_cards_open_nothing_is_hidden(name: str) -> None:
     record = played(name)
-    shown = to_builtins(frames(record, OPEN, "fr"))
+    shown = to_builtins(list(frames(record, OPEN, "fr")))
     assert not [text for frame in shown for text in frame["items"].values() if "?" in text.split()]
     for i in some(record):
         match = record.replay(i + 1)
@@ -76,7 +77,7 @@ def test_with_all_cards_open_nothing_is_hidden(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seat_is_told_what_it_could_know(name: str) -> None:
     record = played(name)
-    own, watched = (to_builtins(frames(record, seat, "en")) for seat in ("A", None))
+    own, watched = (to_builtins(list(frames(record, seat, "en"))) for seat in ("A", None))
     tell = [" ".join(frame["log"][0]["sentences"]) for frame in watched]
     assert any(tell)
     assert not any("You " in text for text in tell)
@@ -84,6 +85,18 @@ def test_a_seat_is_told_what_it_could_know(name: str) -> None:
     assert all(frame["log"][0]["number"] == frame["number"] for frame in own)
     dealt = [i for i, event in enumerate(record.events) if isinstance(event, Deal)]
     assert [i for i, frame in enumerate(own) if frame["log"][0].get("deal")] == dealt
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_stranger_is_told_a_seat_by_its_name(name: str) -> None:
+    record = played(name)
+    own, told = (list(frames(record, "A", "en", addressed)) for addressed in (True, False))
+    for mine, theirs in zip(own, told, strict=True):
+        assert mine.items == theirs.items
+        assert mine.log[0].scenes == theirs.log[0].scenes
+        assert not any(re.search(r"\b[Yy]ou", text) for text in theirs.log[0].sentences)
+        assert not re.search(r"\b[Yy]ou", str(to_builtins(theirs).get("ending", "")))
+    assert any("Ann" in text for frame in told for text in frame.log[0].sentences)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -118,9 +131,9 @@ def test_a_match_without_names_is_told_by_letters() -> None:
 def test_a_match_that_runs_is_shown_to_nobody(name: str) -> None:
     record = played(name, most=9)
     asked: list[Any] = [
-        lambda: to_builtins(frames(record, "A", "en")),
-        lambda: to_builtins(frames(record, None, "en")),
-        lambda: to_builtins(frames(record, OPEN, "en")),
+        lambda: to_builtins(list(frames(record, "A", "en"))),
+        lambda: to_builtins(list(frames(record, None, "en"))),
+        lambda: to_builtins(list(frames(record, OPEN, "en"))),
         lambda: replay_text(record, "en"),
         lambda: packs(record),
     ]
@@ -137,3 +150,22 @@ def test_the_texts_are_the_same_in_both_languages() -> None:
     assert all(
         set(load("tirelire.texts", "replay", lang)["page"]) == {"replay"} for lang in ("fr", "en")
     )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_sentence_has_a_scene_that_says_who_did_it_with_which_cards(name: str) -> None:
+    record = played(name)
+    cards = {code for code, _, _ in game(name).table.deck("en")}
+    told = [told for frame in frames(record, "B", "en") for told in frame.log]
+    assert all(len(one.sentences) == len(one.scenes) for one in told)
+    scenes = [
+        (text, scene) for one in told for text, scene in zip(one.sentences, one.scenes, strict=True)
+    ]
+    assert any(scene.routine for _, scene in scenes)
+    assert any(not scene.routine and scene.seat for _, scene in scenes)
+    for text, scene in scenes:
+        named = [code for codes in scene.cards.values() for code in codes]
+        assert set(named) <= cards
+        if scene.seat is not None and scene.seat != "B":
+            assert NAMES["ABC".index(scene.seat)] in text
+    assert any(any(scene.cards.values()) for _, scene in scenes)

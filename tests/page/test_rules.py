@@ -9,8 +9,9 @@ import pytest
 
 import tirelire
 from tirelire.core.codes import SEAT_LETTERS
+from tirelire.core.languages import LANGUAGES
 from tirelire.core.sheets import Settlement
-from tirelire.core.texts import LANGUAGES, catalogue
+from tirelire.core.texts import catalogue
 from tirelire.games import GAMES, game
 from tirelire.match.scoring import score
 from tirelire.page import pictures

@@ -47,11 +47,16 @@ class Connection:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
 
+    def say(self, message: bytes) -> None:
+        """Say something more."""
+        self._writer.write(message)
+
     async def answer(self) -> Answer:
         """Read an answer; that of a stream without its body."""
         async with asyncio.timeout(PATIENCE):
-            head = (await self._reader.readuntil(b"\r\n\r\n")).decode().lower().split("\r\n")
-            headers = dict(line.split(": ", 1) for line in head[1:] if line)
+            head = (await self._reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+            pairs = (line.split(": ", 1) for line in head[1:] if line)
+            headers = {name.lower(): value for name, value in pairs}
             length = int(headers.get("content-length", 0))
             body = await self._reader.readexactly(length)
         return Answer(int(head[0].split()[1]), headers, body)

@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -18,6 +19,7 @@ from sqlalchemy import Connection, select
 from tirelire.bots.compiled_policy import compiled_policy
 from tirelire.core.chance import seeded
 from tirelire.games import game as find_game
+from tirelire.match.fairness import commitment, new_words
 from tirelire.match.random_player import random_move
 from tirelire.server.http.app import make_app
 from tirelire.server.http.middleware import Application
@@ -36,12 +38,23 @@ SHORT = {"rounds": 1}
 PATIENCE = 20.0
 """Seconds after which a test gives up: far more than a busy machine needs."""
 
-UNLIMITED = dict.fromkeys(("rate", "address_requests", "address_streams"), 10_000)
+UNLIMITED = dict.fromkeys(
+    (
+        "rate",
+        "address_requests",
+        "address_streams",
+        "address_guests",
+        "address_tables",
+        "address_bot_tables",
+    ),
+    10_000,
+)
 """Settings of a house that many people of one machine ask at once."""
 FOREVER = 10**12
 """Milliseconds that are never over."""
 
 Json = dict[str, Any]
+_COUNT = count(1)
 
 
 @cache
@@ -80,6 +93,9 @@ class Person:
     def __init__(self, app: Any, headers: Mapping[str, str], host: str) -> None:
         self.app = app
         self.host = host
+        self.words: dict[tuple[str, str], str] = {}
+        """What this person committed to, by table and seat."""
+        self.name = f"Zoé {next(_COUNT)}"
         self.http = AsyncClient(
             transport=ASGITransport(app=app, client=(host, 1)),
             base_url=ADDRESS,
@@ -109,10 +125,23 @@ class Person:
         made = await self.do("/api/tables", {"game": game, "seats": seats, "pace": AT_ONCE, **more})
         return str(made["id"])
 
-    async def join(self, table: str, name: str = "Zoé", **more: Any) -> str:
-        """Sit down; return the seat."""
-        seat = await self.do(f"/api/tables/{table}/join", {"name": name, **more})
+    async def join(self, table: str, name: str = "", **more: Any) -> str:
+        """Sit down, under a name that nobody else has where none is given; return the seat."""
+        seat = await self.do(f"/api/tables/{table}/join", {"name": name or self.name, **more})
         return str(seat["seat"])
+
+    async def commit(self, table: str, name: str = "Zoé", seat: str | None = None) -> str:
+        """Sit down with a commitment to random words, or make a new one; return the seat."""
+        promised = (await self.read(f"/api/tables/{table}"))["fairness"]["promise"]
+        words = new_words()
+        taken = await self.join(table, name, commitment=committed(promised, words), seat=seat)
+        self.words[table, taken] = words
+        return taken
+
+    async def reveal(self, table: str, seat: str) -> Response:
+        """Reveal the words of a seat."""
+        body = {"words": self.words[table, seat], "seat": seat}
+        return await self.post(f"/api/tables/{table}/reveal", body)
 
     async def start(self, table: str) -> Any:
         """Begin the match."""
@@ -126,6 +155,11 @@ class Person:
         """Make a move, with a new id where none is given."""
         body = {"number": number, "move": move, "id": uuid4().hex, **more}
         return await self.post(f"/api/tables/{table}/moves", body)
+
+    async def retract(self, table: str, number: int, **more: Any) -> Response:
+        """Take back the last move, with a new id where none is given."""
+        body = {"number": number, "id": uuid4().hex, **more}
+        return await self.post(f"/api/tables/{table}/retract", body)
 
     async def say(self, table: str, text: str) -> Response:
         """Say something."""
@@ -232,6 +266,11 @@ async def open_house(
             opened = Opened(app, machine)
             yield opened
             await opened.close()
+
+
+def committed(promised: str, words: str) -> Json:
+    """Return a commitment to words, as it is sent."""
+    return {"promise": promised, "hash": commitment(promised, words)}
 
 
 async def finished(house: Opened, players: int = 3) -> str:

@@ -9,8 +9,10 @@ from random import Random
 from typing import Any, Self
 from uuid import uuid4
 
+from tests.server.common import committed
 from tests.server.wire import Answer, Lost, Wire, request, wire
-from tirelire.match.events import Played
+from tirelire.match.events import Played, Retracted
+from tirelire.match.fairness import new_words
 from tirelire.match.record import Record, read_event
 
 ASKING = {"bots": 0, "pause": None}
@@ -18,24 +20,34 @@ ASKING = {"bots": 0, "pause": None}
 PATIENCE = 0.02
 """Seconds between two tries to reach a house that is away."""
 
+TAKING_BACK = 0.3
+"""How likely somebody is to take back a choice, when they look at the table and may."""
+
 Stored = tuple[int, str | None, str]
 """An event as it is stored: its number, who made it, its text."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """A move that was sent, as often as it takes."""
+    """A move or a retraction that was sent, as often as it takes."""
 
     id: str
     seat: str
     number: int
     """The number of the position that it was made for."""
     text: str
+    """Empty for a retraction."""
+
+    @property
+    def path(self) -> str:
+        """Where it is sent."""
+        return "moves" if self.text else "retract"
 
     @property
     def body(self) -> dict[str, Any]:
         """What is sent."""
-        return {"id": self.id, "seat": self.seat, "number": self.number, "move": self.text}
+        body = {"id": self.id, "seat": self.seat, "number": self.number}
+        return {**body, "move": self.text} if self.text else body
 
 
 class Company:
@@ -89,11 +101,16 @@ class Company:
         """Set a table, sit down in all open seats, and begin."""
         new = {"game": game, "seats": self.seats, "options": options, "pace": self.pace}
         self.game, self.table = game, (await self.done("/tables", new))["id"]
+        promised = (await self.done(f"/tables/{self.table}"))["fairness"]["promise"]
+        words = {seat: new_words() for seat in self.letters}
         for seat in self.letters:
-            body = {"name": f"Zoé {seat}", "words": "beep", "seat": seat}
+            made = committed(promised, words[seat])
+            body = {"name": f"Zoé {seat}", "commitment": made, "seat": seat}
             await self.done(self.at("join"), body)
         begun = await self.ask(self.at("start"), {})
         assert begun.status in (200, 409), begun.body  # 409: the answer was lost before
+        for seat in self.letters:
+            await self.done(self.at("reveal"), {"words": words[seat], "seat": seat})
 
     def at(self, path: str) -> str:
         """Return a path of the table."""
@@ -114,10 +131,11 @@ class Company:
                     return
                 if view["ended"] == "deal" and view["deal"]:
                     await self.get_ready(view["deal"])
-                if view["asked"]:
+                takes_back = view["retractable"] and self.chance.random() < TAKING_BACK
+                if view["asked"] or takes_back:
                     asked += 1
                     moves = [move for move in view["legal"] if move != "back"]
-                    text = self.chance.choice(moves)
+                    text = self.chance.choice(moves) if view["asked"] else ""
                     move = Move(uuid4().hex, seat, view["number"], text)
                     self.sent[move.id] = move
                     await self.make(move)
@@ -134,7 +152,7 @@ class Company:
 
     async def make(self, move: Move) -> None:
         """Make a move: send it until there is an answer."""
-        self.note(move, await self.ask(self.at("moves"), move.body))
+        self.note(move, await self.ask(self.at(move.path), move.body))
 
     def note(self, move: Move, answer: Answer) -> None:
         """Write down what the house says of a move: always the same, however often it is sent."""
@@ -174,8 +192,9 @@ class Company:
         for made in self.acknowledged:
             move = self.sent[made]
             event = events[numbers[move.seat + made] - 1]
-            assert isinstance(event, Played)
-            assert (event.seat, str(event.move)) == (move.seat, move.text)
+            assert isinstance(event, Played | Retracted)
+            text = str(event.move) if isinstance(event, Played) else ""
+            assert (event.seat, text) == (move.seat, move.text)
 
 
 class Misbehaving(Company):
@@ -194,7 +213,7 @@ class Misbehaving(Company):
         return self.chance.choice(self.ports)
 
     def _message(self, move: Move) -> bytes:
-        return request(f"/api{self.at('moves')}", move.body, self.cookie)
+        return request(f"/api{self.at(move.path)}", move.body, self.cookie)
 
     async def _drop(self, move: Move) -> None:
         """Send a move and do not wait for the answer."""
@@ -231,9 +250,9 @@ class Misbehaving(Company):
     async def _come_late(self, move: Move) -> None:
         """Send first what comes later, and once more what came long ago."""
         early = Move(uuid4().hex, move.seat, move.number + 1000, move.text)
-        assert (await self.ask(self.at("moves"), early.body)).status == 409
+        assert (await self.ask(self.at(early.path), early.body)).status == 409
         if self.acknowledged:
             again = self.sent[self.chance.choice(list(self.acknowledged))]
-            self.note(again, await self.ask(self.at("moves"), again.body))
+            self.note(again, await self.ask(self.at(again.path), again.body))
             stale = Move(uuid4().hex, again.seat, again.number, again.text)
-            assert (await self.ask(self.at("moves"), stale.body)).status == 409
+            assert (await self.ask(self.at(stale.path), stale.body)).status == 409

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import random
+import secrets
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -11,14 +14,34 @@ from tests.server.common import Opened, open_house
 from tests.server.forking import Forking
 from tests.server.postgres import Postgres, postgres
 from tests.server.served import Served, served
+from tests.server.stored_house import kept, stored
+from tirelire.server.http import monitoring
 
-__all__ = ["postgres"]
+__all__ = ["kept", "postgres", "stored"]
 """Fixtures that are made elsewhere."""
 
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def asked_anew_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no answer of `/healthz` count for the next request."""
+    monkeypatch.setattr(monitoring, "CACHED", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def same_draw_in_every_run(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw the secrets of a house in this process from the name of the test: its cards do not vary.
+
+    `TIRELIRE_TEST_SEED` draws others, to look for tests that depend on luck.
+    """
+    seed = os.environ.get("TIRELIRE_TEST_SEED", "")
+    source = random.Random(f"{seed} {request.node.nodeid}")
+    monkeypatch.setattr(secrets, "token_bytes", lambda size=32: source.randbytes(size))
+    monkeypatch.setattr(secrets, "randbelow", source.randrange)
 
 
 @pytest.fixture(scope="session")

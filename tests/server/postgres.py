@@ -141,6 +141,16 @@ class Postgres(Service):
         subprocess.run([self._programs / "createdb", *where, name], check=True)
         return f"postgresql://tirelire@127.0.0.1:{self.port}/{name}"
 
+    def environment(self, url: str, **more: str) -> dict[str, str]:
+        """Return an environment in which PostgreSQL's own programs find a database."""
+        path = os.pathsep.join([str(self._programs), os.environ["PATH"]])
+        where = {"PGHOST": "127.0.0.1", "PGPORT": str(self.port), "PGUSER": "tirelire"}
+        return {**os.environ, **where, "PATH": path, "PGDATABASE": url.rpartition("/")[2], **more}
+
+    def run(self, program: str, *arguments: str | Path) -> None:
+        """Run one of PostgreSQL's own programs."""
+        subprocess.run([self._programs / program, *arguments], check=True)
+
 
 class RedisServer(Service):
     """Redis; what it is told is for the moment and kept nowhere."""

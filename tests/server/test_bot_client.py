@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -32,6 +34,12 @@ async def test_the_example_plays_a_game_through_a_restart(forking: Forking, tmp_
     await house.start()
     async with asyncio.timeout(120):
         said, _ = await client.communicate()
+    table = said.decode().removeprefix("table ").partition(":")[0]
+    with closing(sqlite3.connect(tmp_path / "house.sqlite")) as stored:
+        query = (
+            "SELECT length(words), length(commitment) FROM seats WHERE table_id = ? AND seat = 0"
+        )
+        assert stored.execute(query, (table,)).fetchone() == (32, 64), "its words are in the deal"
     house.kill()
     assert client.returncode == 0
     assert said.decode().rstrip().endswith("won")

@@ -14,8 +14,8 @@ from tirelire.bots import referee
 from tirelire.bots.bot import Bot
 from tirelire.bots.registry import find_bot
 from tirelire.core.chance import Source
-from tirelire.core.texts import LANGUAGES
-from tirelire.server.http.routes import play, replays
+from tirelire.core.languages import LANGUAGES
+from tirelire.server.http.routes import play
 from tirelire.server.tables import bots
 
 pytestmark = pytest.mark.anyio
@@ -81,7 +81,7 @@ async def test_bots_play_on_while_all_other_threads_are_busy(
 ) -> None:
     """Replays, lessons and the pad have threads of their own: reproduced with 24 replays."""
     released = threading.Event()
-    monkeypatch.setattr(replays, "frames", lambda *_: released.wait(PATIENCE) and [])
+    monkeypatch.setattr(play, "frames", lambda *_: released.wait(PATIENCE) and [])
     monkeypatch.setattr(play, "tell_past", lambda *_: released.wait(PATIENCE) and {})
     people = house.people(3)
     over = await finished(house)

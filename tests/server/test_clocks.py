@@ -411,7 +411,7 @@ async def test_no_question_to_the_database_sweeps_over_all_tables(house: Opened)
         lambda: repository.table("some table"),
         lambda: repository.marks(["some table"]),
         lambda: repository.events("some table", 3),
-        lambda: repository.talk("some table", 50),
+        lambda: repository.talk("some table", 50, "some guest"),
         lambda: repository.guest_of("some hash"),
         lambda: repository.key("some hash", 0),
         lambda: repository.keys_of("somebody", "token"),

@@ -21,10 +21,11 @@ from tests.server.common import Opened, fine, open_house, refusal
 from tests.server.postgres import free_port
 from tests.server.served import Served, served
 from tirelire.core.errors import OptionError
-from tirelire.server.admin.backup import back_up
+from tirelire.server.admin.maintenance import back_up
 from tirelire.server.runner import held
 from tirelire.server.settings import Settings
-from tirelire.server.storage.database import Database, check_version, connect, prepare
+from tirelire.server.storage.database import Database, connect
+from tirelire.server.storage.migrate import check_version, prepare
 
 pytestmark = pytest.mark.anyio
 

@@ -59,13 +59,25 @@ MESSAGES: dict[str, dict[str, Any]] = {
         "talk": True,
         "level": "regular",
     },
-    "/tables/OPEN/join": {"name": "Ada", "words": "one two", "seat": "A"},
+    "/tables/OPEN/join": {
+        "name": "Ada",
+        "commitment": {"promise": "0" * 64, "hash": "0" * 64},
+        "seat": "A",
+    },
+    "/tables/OPEN/reveal": {"words": "0" * 32, "seat": "A"},
     "/tables/OPEN/leave": {"seat": "A"},
     "/tables/TABLE/leave": {"seat": "A"},
     "/tables/TABLE/return": {"seat": "A"},
     "/tables/TABLE/moves": {"number": 1, "id": "abcdefgh", "move": "bid BLUFF", "seat": "A"},
     "/tables/TABLE/talk": {"text": "hello", "seat": "A"},
     "/tables/TABLE/talk/switch": {"allowed": True},
+    "/tables/OPEN/remove": {"seat": "B"},
+    "/tables/TABLE/mutes": {"seat": "A"},
+    "/admin/guests/somebody/ban": {"banned": True, "days": 3, "network_days": 1},
+    "/admin/guests/somebody/rename": {"name": "Ada"},
+    "/pad/shares": {"game": "money", "names": ["Ada", "Bob", "Cy"], "deal": 1, "options": {}},
+    "/pad/shares/nosuchpad/hands": {"seat": "A", "deal": 1, "hand": {"cards": ["COIN"]}},
+    "/pad/shares/nosuchpad/collect": {"key": "x", "deal": 1, "out": "A"},
     "/me/tokens": {"label": "bot", "scopes": ["read"]},
     "/me/move": {"code": "x" * 32},
 }
@@ -252,6 +264,7 @@ def test_bodies_that_are_anything(
                 "/api/tables/",
                 "/api/me/tables",
             ),
+            *("/api/me/mutes/", "/api/admin/guests/", "/api/tables/TABLE/mutes/"),
             *("/api/me/tokens/", "/api/", "/", "/schema/", "/healthz"),
         )
     ),
@@ -262,6 +275,8 @@ def test_bodies_that_are_anything(
     by=CALLERS,
 )
 @example(method="DELETE", path="/api/me/tokens/", rest="\x00", query={}, by="A")
+@example(method="DELETE", path="/api/me/mutes/", rest="\x00", query={}, by="A")
+@example(method="DELETE", path="/api/tables/TABLE/mutes/", rest="\x00", query={}, by="A")
 @example(method="GET", path="/api/tables/", rest="\x00", query={}, by="A")
 @example(method="GET", path="/api/tables/TABLE/view", rest="", query={"seat": "\x00"}, by="A")
 def test_paths_that_lead_nowhere(

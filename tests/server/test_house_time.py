@@ -9,7 +9,8 @@ import pytest
 
 from tests.server.common import Machine, Opened, Person, away, open_house, until
 from tirelire.server.http.authentication import MOVING_TIME
-from tirelire.server.storage.database import Database, connect, prepare
+from tirelire.server.storage.database import Database, connect
+from tirelire.server.storage.migrate import prepare
 from tirelire.server.storage.repository import Repository
 from tirelire.server.tables import scheduler
 from tirelire.server.tables.clock import BEAT, GONE, HouseClock, uptime_ms

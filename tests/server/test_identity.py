@@ -6,6 +6,7 @@ import asyncio
 from contextlib import AsyncExitStack
 from hashlib import sha256
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -18,6 +19,7 @@ from tests.server.common import (
     open_house,
     refusal,
 )
+from tirelire.server.http import authentication
 from tirelire.server.http.authentication import MOVING_TIME, Guests
 
 pytestmark = pytest.mark.anyio
@@ -42,8 +44,9 @@ async def test_the_cookie_is_for_the_house_alone(tmp_path: Path, tls: bool) -> N
     assert cookie["path"] == "/"
     assert ("secure" in cookie) == tls
     assert ("strict-transport-security" in answer.headers) == tls
-    assert len(cookie["tirelire"]) >= 43
-    assert cookie["tirelire"] not in answer.text
+    secret = cookie["__host-tirelire" if tls else "tirelire"]
+    assert len(secret) >= 43
+    assert secret not in answer.text
 
 
 async def test_only_the_hash_of_a_secret_is_kept(house: Opened) -> None:
@@ -195,14 +198,14 @@ async def test_processes_that_share_a_house_soon_hear_that_a_guest_has_moved(
     seen = []
 
     class Noted(Guests):
-        def __init__(self, *arguments: object) -> None:
+        def __init__(self, *arguments: object, tls: bool) -> None:
             seen.append(arguments[-1])
-            super().__init__(*arguments)  # type: ignore[arg-type]
+            super().__init__(*arguments, tls=tls)  # type: ignore[arg-type]
 
     monkeypatch.setattr("tirelire.server.http.app.Guests", Noted)
     async with open_house(tmp_path / "alone"), open_house(tmp_path / "shared", shared=True):
         pass
-    assert seen == [60.0, 2.0]
+    assert seen == [5.0, 2.0]
 
 
 @pytest.mark.parametrize("path", ["events", "stream"])
@@ -259,3 +262,32 @@ async def test_a_program_hears_no_more_when_its_token_is_dropped(house: Opened) 
         assert (await page.event())[0] == "table"  # whoever still is who he was goes on
         await house.play_to(table, seats, 4)
         assert (await page.view())["items"]["hand A"]
+
+
+async def test_guests_who_ask_often_are_read_again_all_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever changed meanwhile is known as they are now: a new secret makes the old one void."""
+    now = 1000.0
+    monkeypatch.setattr(authentication, "monotonic", lambda: now)
+    async with open_house(tmp_path) as house:
+        people = [house.person() for _ in range(5)]
+        known = [await guest(person) for person in people]
+        for person in people * 2:  # the first time they are read, the second time they are cached
+            await person.read("/api/me/tables")
+        repository = house.house.repository
+        single, together = (
+            AsyncMock(wraps=repository.guest_of),
+            AsyncMock(wraps=repository.guests_of),
+        )
+        monkeypatch.setattr(repository, "guest_of", single)
+        monkeypatch.setattr(repository, "guests_of", together)
+        await repository.sign_out(known[0], authentication.digest("another"))
+        await people[0].read("/api/me/tables")  # still cached
+        now += authentication.CACHED
+        answers = await asyncio.gather(*(person.get("/api/me/tables") for person in people))
+        assert [answer.status_code for answer in answers] == [401, 200, 200, 200, 200]
+        assert together.await_count == 1
+        assert single.await_count == 1  # for the one who is not known any more
+        assert [await guest(person) for person in people[1:]] == known[1:]
+        assert single.await_count == 1

@@ -39,13 +39,15 @@ from tests.server.common import (
     refusal,
     until,
 )
+from tests.server.postgres import RedisServer, running
 from tests.server.served import Served, served
-from tirelire.core.texts import LANGUAGES, say
+from tirelire.core.languages import LANGUAGES
+from tirelire.core.texts import say
+from tirelire.server import limiters
 from tirelire.server.errors import CapacityExceeded, TooManyRequests
-from tirelire.server.http import limiters
 from tirelire.server.http.addresses import network_of
-from tirelire.server.http.limiters import BURST, FEW, ConcurrencyLimiter
-from tirelire.server.runner import OTHER_FILES, open_file_limit
+from tirelire.server.limiters import BURST, FEW, ConcurrencyLimiter
+from tirelire.server.supervisor import OTHER_FILES, open_file_limit
 
 pytestmark = pytest.mark.anyio
 CONNECTIONS, STREAMS, REQUESTS = 64, 6, 8
@@ -228,7 +230,7 @@ async def test_one_guest_has_only_so_many_streams_from_all_addresses(tmp_path: P
 async def test_behind_a_proxy_streams_are_counted_by_the_address_that_it_names(
     tmp_path: Path,
 ) -> None:
-    async with open_house(tmp_path, tls=True, address_streams=1) as house:
+    async with open_house(tmp_path, tls=True, proxies="192.0.2.1", address_streams=1) as house:
         table = await house.person().table()
         one = house.person(x_forwarded_for="203.0.113.1")
         async with AsyncExitStack() as stack:
@@ -238,6 +240,25 @@ async def test_behind_a_proxy_streams_are_counted_by_the_address_that_it_names(
             assert await follow(stack, house.person(x_forwarded_for="203.0.113.2"), table) == 200
         async with AsyncExitStack() as stack:  # what has ended makes room
             assert await follow(stack, one, table) == 200
+
+
+async def test_processes_with_redis_share_the_count_of_streams(tmp_path: Path) -> None:
+    with running(RedisServer()) as redis:
+        limits: dict[str, Any] = {"redis": redis.url, "address_streams": 2}
+        async with open_house(tmp_path, **limits) as one, open_house(tmp_path, **limits) as two:
+            held = two.app.services.streams.by_address
+            async with AsyncExitStack() as stack:
+                person, other = one.person("192.0.2.7"), two.person("192.0.2.7")
+                table = await person.table()
+                for _ in range(2):
+                    assert await follow(stack, person, table) == 200
+                await until(lambda: held.elsewhere.get("192.0.2.7") == 2)
+                answer = await refused_stream(other, f"/api/tables/{table}/events")
+                assert refusal(answer, 429)["setting"] == "address_streams"
+                assert await follow(stack, two.person("192.0.2.8"), table) == 200
+            await until(lambda: not held.elsewhere)
+            async with AsyncExitStack() as stack:
+                assert await follow(stack, other, table) == 200
 
 
 async def test_whoever_is_refused_is_told_the_limit_in_their_language(tmp_path: Path) -> None:
@@ -289,7 +310,7 @@ def test_a_key_holds_only_so_many_and_is_forgotten_when_it_holds_none() -> None:
             limiter.acquire("a")
         assert refused.value.setting == "address_requests"
     assert limiter.count == 0
-    assert not limiter._held
+    assert not limiter.held
 
 
 def test_a_process_may_open_files_for_all_its_connections() -> None:

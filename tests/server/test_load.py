@@ -8,13 +8,16 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_origin
 
 import pytest
+from msgspec import Struct, UnsetType, structs
 
 from tests.server.postgres import free_port
 from tests.server.served import Served, served
+from tirelire.bench import load
 from tirelire.bench.load import Load, Refused
+from tirelire.server.schemas import responses
 
 pytestmark = pytest.mark.anyio
 COMMAND = [str(Path(sys.executable).with_name("tirelire")), "load"]
@@ -73,7 +76,10 @@ async def test_the_settings_that_a_load_needs_are_named_with_their_values() -> N
     said = refusal_of({"error": {"code": "too_many", "message": "No.", "setting": "rate"}})
     assert "The house refuses the load: No. " in said
     # The rate is (1100 + (200 × 24 + 3 × 800) / 8) / 20; every seat has a stream and may be asked.
-    assert said.endswith("tirelire serve --rate 100 --address-requests 800 --address-streams 800")
+    assert said.endswith(
+        "tirelire serve --rate 100 --address-requests 800 --address-streams 800 "
+        "--address-guests 800 --address-tables 200"
+    )
     few = {"error": {"code": "too_many", "message": "No.", "setting": "address_streams"}}
     assert refusal_of(few, tables=5).endswith("serve --address-streams 20 --rate 57")
     other = refusal_of({"error": {"code": "full", "message": "No.", "setting": "some_limit"}})
@@ -101,7 +107,8 @@ async def test_streams_that_are_refused_together_are_told_once(tmp_path: Path) -
     """The errors of the others must not reach the loop, which would write them to the terminal."""
     lost: list[Any] = []
     asyncio.get_running_loop().set_exception_handler(lambda _loop, about: lost.append(about))
-    async with served(tmp_path / "log", "--address-streams", "1", "--rate", "1000") as house:
+    options = ("--db", f"sqlite:///{tmp_path / 'house.sqlite'}", "--address-streams", "1")
+    async with served(tmp_path / "log", *options, "--rate", "1000") as house:
         load = Load(f"http://127.0.0.1:{house.port}", "money", tables=1, seats=4, rate=10)
         with pytest.raises(Refused):
             await load.run(1, lambda _told: None)
@@ -109,3 +116,23 @@ async def test_streams_that_are_refused_together_are_told_once(tmp_path: Path) -
         gc.collect()
         await asyncio.sleep(0)
     assert not lost
+
+
+@pytest.mark.parametrize(
+    ("read", "described"),
+    [
+        (load._View, responses.View),
+        (load._Refused, responses.Refused),
+        (load._Error, responses.Reason),
+    ],
+)
+def test_a_load_reads_answers_as_the_api_describes_them(
+    read: type[Struct], described: type[Struct]
+) -> None:
+    known = {field.name: field.type for field in structs.fields(described)}
+    for field in structs.fields(read):
+        assert field.name in known
+        if field.name == "error":  # the same, with fewer fields
+            continue
+        told = str if get_origin(known[field.name]) is Literal else known[field.name]
+        assert told in (field.type, field.type | UnsetType)

@@ -25,6 +25,7 @@ from tests.server.common import (
     until,
 )
 from tests.server.postgres import Postgres
+from tirelire.server.http.responses import LOG
 
 pytestmark = pytest.mark.anyio
 
@@ -104,6 +105,20 @@ async def test_a_move_that_could_not_be_stored_was_not_made(house: Opened) -> No
     made = [fine(await seats[match.asked].move(table, 1, **text)) for _ in range(2)]
     assert made == [{"number": 2, "again": False}, {"number": 2, "again": True}]
     assert await numbers(house, at[0]) == [1, 2]
+
+
+async def test_the_log_says_why_a_move_could_not_be_stored(
+    house: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, seats = await company(house)
+    match = house.snapshot(table).match
+    told: list[str] = []
+    monkeypatch.setattr(LOG, "warning", lambda line, *values: told.append(line % values))
+    with broken(house):
+        away(
+            await seats[match.asked].move(table, 1, match.legal(match.asked)[0], id="why-it-failed")
+        )
+    assert told == ["the database is away: away (OperationalError, no code)"]
 
 
 async def test_a_move_that_was_stored_though_nobody_heard_is_not_made_twice(house: Opened) -> None:

@@ -10,10 +10,12 @@ from uuid import uuid4
 
 import pytest
 
+from tests.server.common import committed
 from tests.server.served import Served
 from tests.server.wire import Wire, request, wire
 from tirelire.games import GAMES
 from tirelire.match.events import Played
+from tirelire.match.fairness import new_words
 from tirelire.match.record import Record
 
 pytestmark = pytest.mark.anyio
@@ -74,11 +76,14 @@ async def test_four_programs_play_a_whole_match_and_its_record_is_verified(
     new = {"game": name, "seats": ["open"] * 4, "options": OPTIONS[name], "pace": {"pause": 0}}
     table = (await host.ask("/tables", new))["id"]
     promise = (await host.ask(f"/tables/{table}"))["fairness"]["promise"]
-    for seat, program in zip(SEATS, programs, strict=True):
-        words = {"name": f"Program {seat}", "words": f"words of {seat}"}
-        assert (await program.ask(f"/tables/{table}/join", words))["seat"] == seat
+    words = [new_words() for _ in SEATS]
+    for seat, program, said in zip(SEATS, programs, words, strict=True):
+        body = {"name": f"Program {seat}", "commitment": committed(promise, said)}
+        assert (await program.ask(f"/tables/{table}/join", body))["seat"] == seat
     assert len({program.cookie for program in programs}) == len(SEATS)
-    await host.ask(f"/tables/{table}/start", {})
+    fixed = (await host.ask(f"/tables/{table}/start", {}))["fairness"]["fingerprint"]
+    for program, said in zip(programs, words, strict=True):
+        await program.ask(f"/tables/{table}/reveal", {"words": said})
     seats = zip(SEATS, programs, strict=True)
     ends = await asyncio.gather(*(program.play(table, seat) for seat, program in seats))
 
@@ -88,10 +93,10 @@ async def test_four_programs_play_a_whole_match_and_its_record_is_verified(
         text = (await by.ask(request(f"/api/tables/{table}/record"))).body.decode()
     record = Record.parse(text)
     match = record.replay()
-    record.verify()
+    record.verify(promise, fixed)
     assert record.fairness is not None
     assert record.fairness.promised == promise
-    assert record.fairness.words == tuple(f"words of {seat}" for seat in SEATS)
+    assert record.fairness.words == tuple(words)
     assert {end["winners"] for end in ends} == {match.winners}
     assert all(end["totals"] == match.totals for end in ends)
     played = [event.seat for event in record.events if isinstance(event, Played)]

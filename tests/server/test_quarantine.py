@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection, delete, update
 
 from tests.server.common import AT_ONCE, Opened, Person, following, open_house, refusal, until
-from tirelire.server.admin.tables import close_table
+from tirelire.server.admin.moderation import close_table
 from tirelire.server.storage.schema import EVENTS, TABLES
 from tirelire.server.tables import scheduler
 from tirelire.server.tables.snapshot import MatchSnapshot

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from time import monotonic, sleep
 from typing import Any
 from unittest.mock import patch
 
@@ -10,7 +12,8 @@ import pytest
 from msgspec import json
 
 from tests.server.common import Json, Opened, Person, fine, refusal
-from tirelire.server.streaming.fan_out import FanOut
+from tirelire.server.streaming import fan_out
+from tirelire.server.streaming.fan_out import PATIENCE, FanOut
 
 pytestmark = pytest.mark.anyio
 
@@ -62,7 +65,7 @@ async def test_a_move_does_not_wait_for_a_server_that_announces_the_end_of_a_bod
 async def test_a_refused_move_is_tried_once_and_costs_one_request(house: Opened) -> None:
     table, seats = await house.company("money", 3)
     tried, taken = [], []
-    make, take = house.house.play.move, "tirelire.server.http.limiters.RateLimiter.take"
+    make, take = house.house.play.move, "tirelire.server.limiters.RateLimiter.take"
 
     async def count(*given: Any) -> Any:
         tried.append(given)
@@ -98,6 +101,44 @@ async def test_readers_and_requests_take_turns() -> None:
     turns.wait(Reader())
     await asyncio.sleep(0)
     assert order[-1] == "reader"
+
+
+async def test_readers_for_whom_the_match_waits_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fan_out, "PATIENCE", float("inf"))
+    turns, order = FanOut(), list[str]()
+
+    class Reader:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def take_turn(self) -> bool:
+            order.append(self.name)
+            return True
+
+    turns.wait_patiently(Reader("patient"))
+    for _ in range(10):
+        turns.wait(Reader("awaited"))
+    while len(order) < 11:
+        await asyncio.sleep(0)
+    assert order == ["awaited"] * 10 + ["patient"]  # soon, since nothing else is to be done
+
+
+async def test_requests_without_end_keep_a_patient_reader_waiting_no_longer_than_agreed() -> None:
+    turns, served = FanOut(), list[float]()
+
+    class Reader:
+        def take_turn(self) -> bool:
+            served.append(monotonic())
+            return True
+
+    began = monotonic()
+    for _ in range(40):
+        turns.wait_patiently(Reader())
+    while len(served) < 40:
+        sleep(0.001)  # a request is answered
+        await asyncio.sleep(0)
+    assert served[0] - began >= PATIENCE
+    assert turns._patient == deque()
 
 
 async def test_what_goes_wrong_with_one_reader_keeps_no_other_waiting() -> None:

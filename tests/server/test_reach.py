@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tirelire.server.http import invitations as reach
-from tirelire.server.http.invitations import invitation_origin, is_loopback
+from tirelire.server.http import addresses as reach
+from tirelire.server.http.addresses import invitation_origin, is_loopback
 from tirelire.server.settings import Settings
 
 NETWORK = "192.168.1.5"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,9 +18,15 @@ from schemathesis.checks import load_all_checks
 from schemathesis.config import SchemathesisConfig
 from schemathesis.python.asgi import shutdown_lifespans
 
-from tests.server.common import PATIENCE, Machine, compiled
+from tests.server.common import PATIENCE, Machine, committed, compiled
+from tests.server.postgres import free_port
+from tests.server.receivers import Browser, mail_server
 from tests.server.test_fuzz import Kept
+from tirelire.match.fairness import new_words
+from tirelire.server.admin.maintenance import opened
+from tirelire.server.admin.moderation import make_token
 from tirelire.server.http.app import make_app
+from tirelire.server.notices.channels import new_push_key
 from tirelire.server.schemas.responses import REFUSALS
 from tirelire.server.settings import Settings
 from tirelire.server.tables import clock
@@ -44,15 +51,18 @@ BOUNDED = settings(
     derandomize=True,
     suppress_health_check=list(HealthCheck),
 )
+KEY, MAIL_PORT = new_push_key(), free_port()
 SLOW = {"bots": 10_000, "pause": 120}
 """A pace at which nothing happens of itself, as the clock stands still: what changes was asked."""
 AT_ONCE = {"bots": 0, "pause": 0}
 ASKING = {"bots": 0, "pause": None}
 GAME = "cash_oder_crash"
+CARD = "+6"
 AT_TABLE: dict[str, dict[str, Any]] = {
     "check": {"move": "nonsense"},
     "talk": {"text": "hello"},
     "talk/switch": {"allowed": True},
+    "orders": {"orders": {}},
     "leave": {},
     "return": {},
 }
@@ -90,9 +100,10 @@ def with_short_streams(app: Any) -> Any:
 class Api:
     """An API as it describes itself, and a house that keeps it."""
 
-    def __init__(self, schema: Any, kept: Kept) -> None:
+    def __init__(self, schema: Any, kept: Kept, url: str) -> None:
         self.schema = schema
         self.kept = kept
+        self._url = url
         found = [found.ok() for found in schema.get_all_operations()]
         self.operations = sorted(found, key=lambda each: each.path.endswith("/close"))
         """All there are; that after which nothing is possible comes last."""
@@ -113,8 +124,17 @@ class Api:
         answer = self.ask("POST", "/api/me")
         return {"cookie": str(answer.headers["set-cookie"][0]).split(";")[0]}
 
+    def owner(self) -> dict[str, str]:
+        """Let the owner of the house come in, with a token that a command made."""
 
-WHEN_OVER = ("record", "replay", "packs", "sheets")
+        async def make() -> str:
+            async with opened(self._url) as repository:
+                return (await make_token(repository, None, ["admin"], ""))[1]
+
+        return {"authorization": f"Bearer {asyncio.run(make())}"}
+
+
+WHEN_OVER = ("record", "replay", "moments", "packs", "sheets")
 """What can be looked at when a match is over."""
 
 
@@ -150,7 +170,8 @@ class AtTable:
 
     def _ask(self, method: str, what: str, body: Any = None, **more: Any) -> Response:
         path = "/api/tables/{table}" + (f"/{what}" if what else "")
-        more = {"headers": self.headers, "path_parameters": {"table": self.id}, **more}
+        path_parameters = {"table": self.id, "card": CARD}
+        more = {"headers": self.headers, "path_parameters": path_parameters, **more}
         return self.api.ask(method, path, body, **more)
 
 
@@ -159,12 +180,20 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     compiled(GAME)
     path = tmp_path_factory.mktemp("schema") / "house.sqlite"
     machine = Machine()
-    app = make_app(Settings(db=f"sqlite:///{path}", rate=10_000), machine.wall, machine.uptime)
+    telling: dict[str, Any] = {"public_url": "https://house.example.org", "push_key": KEY}
+    # The mail server is that of a test that opens one: see `be_told`.
+    telling |= {
+        "webhooks": True,
+        "smtp": f"smtp://127.0.0.1:{MAIL_PORT}",
+        "mail_from": "house@example.org",
+    }
+    made = Settings(db=f"sqlite:///{path}", rate=10_000, **telling)
+    app = make_app(made, machine.wall, machine.uptime)
     with patch.object(clock, "BEAT", 3_600_000):
         config = SchemathesisConfig.from_dict(CONFIG)
         schema = schemathesis.openapi.from_asgi("/schema", with_short_streams(app), config=config)
         kept = Kept(path)
-        yield Api(schema, kept)
+        yield Api(schema, kept, f"sqlite:///{path}")
         kept.close()
         shutdown_lifespans()
 
@@ -194,12 +223,18 @@ def test_every_operation_is_answered_as_described(api: Api, running: AtTable) ->
     view = running.look("view").json()
     body = {"number": view["number"], "id": "12345678", "move": view["legal"][0]}
     assert running.do("moves", body) == {"number": view["number"] + 1, "again": False}
+    taken_back = {"number": view["number"] + 1, "id": "23456789"}
+    made = running.do("retract", taken_back)
+    assert made == {"number": view["number"] + 2, "again": False}
+    running.do("moves", {**body, "number": made["number"], "id": "34567890"})
     with patch("tirelire.server.tables.seats.PATIENCE", 0):
         assert running.do("stand-in", {"seat": "B"})["seats"][1]["away"]
     for each in api.operations:
         what = each.path.removeprefix("/api/tables/{table}").removeprefix("/")
         if each.method.upper() == "POST" and what in AT_TABLE:
             running.do(what, AT_TABLE[what])
+        elif "{share}" in each.path or each.path == "/api/me/notices":
+            continue  # see `share_a_pad` and `be_told`
         elif each.method.upper() == "GET" and "{table}" not in each.path:
             api.ask("GET", each.path, headers=running.headers, path_parameters={"game": GAME})
         elif each.method.upper() == "GET" and what not in WHEN_OVER:
@@ -217,6 +252,11 @@ def test_every_operation_is_answered_as_described(api: Api, running: AtTable) ->
     closed.do("join", {"name": "Zoé"})
     assert closed.do("pawn", {"pawn": "RED"})["seats"][0]["pawn"] == "RED"
     assert closed.do("close")["status"] == "closed"
+    revealing = AtTable(api, running.headers, ["open", "novice", "novice"], AT_ONCE)
+    promised, words = revealing.look("").json()["fairness"]["promise"], new_words()
+    revealing.do("join", {"name": "Zoé", "commitment": committed(promised, words)})
+    assert revealing.do("start")["status"] == "starting"
+    assert revealing.do("reveal", {"words": words})["status"] == "running"
     guest = api.guest()
     made = api.ask("POST", "/api/me/tokens", {"label": "bot"}, headers=guest)
     assert made.status_code == 201
@@ -233,8 +273,79 @@ def test_every_operation_is_answered_as_described(api: Api, running: AtTable) ->
     api.ask("POST", "/api/score", {"game": GAME, "cards": "A +4 B -6 C 0"})
     pawns = [{"cards": field} for field in ("+4", "-6", "0")]
     api.ask("POST", "/api/pad", {"game": GAME, "players": 3, "deals": [{"seats": pawns}]})
+    share_a_pad(api)
+    be_told(api)
+    look_after(api)
     described = {(x.method.upper(), x.path) for x in api.operations}
     assert described == api.answered
+
+
+def share_a_pad(api: Api) -> None:
+    """Share a score pad, send a hand to it, and collect it."""
+    pad = {"game": GAME, "names": ["Zoé", "Bob", "Ann"], "deal": 1}
+    made = api.ask("POST", "/api/pad/shares", pad).json()
+    at, path = {"share": made["id"]}, "/api/pad/shares/{share}"
+    assert api.ask("GET", path, path_parameters=at).json()["sent"] == []
+    sent = {"seat": "B", "deal": 1, "hand": {"pawn": 4}}
+    api.ask("POST", f"{path}/hands", sent, path_parameters=at)
+    asked = {"key": made["key"], "deal": 1}
+    (hand,) = api.ask("POST", f"{path}/collect", asked, path_parameters=at).json()["hands"]
+    assert hand["hand"] == sent["hand"]
+
+
+def be_told(api: Api) -> None:
+    """Say where one is told that it is one's turn, and when not."""
+    guest = api.guest()
+    table = AtTable(api, guest, ["open"] * 3, AT_ONCE)
+    table.do("join", {"name": "Zoé"})
+    path = "/api/me/notices"
+    browser = Browser().subscription("https://push.example.org/x")
+    with mail_server(MAIL_PORT):
+        for kind, body in (
+            ("push", browser),
+            ("webhook", {"url": "https://example.org/x"}),
+            ("email", {"address": "ada@example.org"}),
+            ("quiet", {"starts": 0, "ends": 60, "zone": "Europe/Paris"}),
+        ):
+            api.ask("POST", f"{path}/{kind}", body, headers=guest)
+    found = api.ask("GET", path, headers=guest).json()["addresses"]
+    assert {address["kind"] for address in found} == {"push", "webhook", "email"}
+    ids = [address["id"] for address in found]
+    assert table.do("notices", {"addresses": ids[:1]}) == {"addresses": ids[:1]}
+    dropped = {"address": ids[0]}
+    api.ask("DELETE", f"{path}/{{address}}", headers=guest, path_parameters=dropped)
+
+
+def look_after(api: Api) -> None:
+    """Do what hosts, readers and the owner of the house do about people."""
+    host, other = api.guest(), api.guest()
+    table = AtTable(api, host, ["open"] * 3, AT_ONCE)
+    table.do("join", {"name": "Host"})
+    table.do("join", {"name": "Other"}, headers=other)
+    muted = "/api/tables/{table}/mutes/{seat}"
+    assert table.do("mutes", {"seat": "B"}) == {"seats": ["B"]}
+    api.ask("DELETE", muted, headers=host, path_parameters={"table": table.id, "seat": "B"})
+    table.do("mutes", {"seat": "B"})
+    (mute,) = api.ask("GET", "/api/me/mutes", headers=host).json()
+    api.ask("DELETE", "/api/me/mutes/{mute}", headers=host, path_parameters={"mute": mute["id"]})
+    assert table.do("remove", {"seat": "B"})["seats"][1]["kind"] == "open"
+    owner = api.owner()
+    for what in ("tables", "guests"):
+        assert api.ask("GET", f"/api/admin/{what}", headers=owner).json()
+    known = api.ask("POST", "/api/me", headers=other).json()["guest"]
+    for what, body in (
+        ("mute", {"muted": True}),
+        ("ban", {"banned": True, "days": 1}),
+        ("rename", {"name": "Another"}),
+    ):
+        path = f"/api/admin/guests/{{guest}}/{what}"
+        api.ask("POST", path, body, headers=owner, path_parameters={"guest": known})
+    api.ask("DELETE", "/api/admin/guests/{guest}", headers=owner, path_parameters={"guest": known})
+    close = "/api/admin/tables/{table}/close"
+    api.ask("POST", close, headers=owner, path_parameters={"table": table.id})
+    signed = api.ask("POST", "/api/me/sign-out", headers=host)
+    cookie = str(signed.headers["set-cookie"][0]).split(";")[0]
+    assert api.ask("DELETE", "/api/me", headers={"cookie": cookie}).status_code == 204
 
 
 def try_all(api: Api, mode: GenerationMode, table: AtTable, *, there: bool) -> None:

@@ -11,12 +11,14 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from httpx import Response
 from sqlalchemy.exc import OperationalError
 
 from tests.match.test_leaks import REFUSED, SHIFT
+from tests.match.test_retracting import last_move
 from tests.server.common import (
     SHORT,
     Following,
@@ -30,10 +32,12 @@ from tests.server.common import (
 from tirelire import Match
 from tirelire.contract.covering import Setting, spread_settings
 from tirelire.core.chance import new_stream, seeded
+from tirelire.core.codes import SEAT_LETTERS
 from tirelire.core.state import State
 from tirelire.games import GAMES, game
 from tirelire.match.events import Deal
 from tirelire.match.random_player import random_move
+from tirelire.server.admin.moderation import make_token
 from tirelire.server.http.authentication import digest
 from tirelire.server.http.middleware import Application
 from tirelire.server.runner import JsonLines
@@ -48,9 +52,12 @@ CASES = [
     for name in GAMES
     for i, (players, setting) in enumerate(spread_settings(game(name))[2::6])
 ]
+TELLING: dict[str, Any] = {"public_url": "https://house.example.org", "webhooks": True}
+"""Settings of a house that tells people by requests to URLs of theirs."""
 FIGURE = re.compile(
     r"# TYPE tirelire_[a-z_]+ (?:gauge|counter)"
-    r'|tirelire_[a-z_]+(?:\{status="(?:\d{3}|open|running|over|closed)"\})? \d+'
+    r'|tirelire_[a-z_]+(?:\{status="(?:\d{3}|open|starting|running|over|closed)"\})? \d+'
+    r'|tirelire_rows\{kind="(?:guests|keys|tables|seats|events|archives|talk)"\} \d+'
 )
 
 
@@ -92,9 +99,15 @@ class Readers:
             self.place(snapshot)
             told += await heard(events, lines, await self.mark())
         answers = [await person.get(f"{path}/view?lang={lang}&help=true") for lang in ("fr", "en")]
-        answers += [await person.get(where) for where in (path, f"{path}/sheets", "/metrics")]
+        deck = [code for code, _, _ in snapshot.match.game.table.deck("en")]
+        cards = [f"{path}/cards/{quote(code)}" for code in deck[snapshot.number_for(seat) % 5 :: 9]]
+        doors = ("/sheets", "/mutes", "/notices", "/orders")
+        asked = (path, *(path + door for door in doors), "/metrics", *cards)
+        answers += [await person.get(where) for where in asked]
         if seat is not None:
             answers.append(await self.attempt(seat, 0, "nonsense"))
+            answers.append(await person.retract(self.table, 0, id="never-made"))
+            assert answers[-1].status_code == 409
             for move in self.refused(snapshot, seat):
                 answers.append(await self.attempt(seat, snapshot.number_for(seat), move))
             for move in (*snapshot.match.legal(seat)[:1], "nonsense"):
@@ -121,13 +134,17 @@ class Readers:
 
 
 async def heard(events: Following, lines: Following, mark: bytes) -> list[bytes]:
-    """Return all that two streams tell up to a mark, but for what was said and signs of life."""
+    """Return all that two streams tell up to a mark, but for what was said and signs of life.
+
+    Padding stays, but for that of a message that may end with talk.
+    """
     told = []
     for stream, end in ((events, b"\n\n"), (lines, b"\n")):
         piece = b""
         while mark not in piece:
             piece = await stream.piece(end)
-            told.append(re.sub(rb',"talk":\[.*\]', b"", piece))
+            is_full = piece.startswith(b'{"type":"gameFull"')
+            told.append(re.sub(rb',"talk":\[.*\]', b"", piece).rstrip() if is_full else piece)
     said = (b"event: talk", b'{"type":"chatLine"', b": still here")
     return [piece for piece in told if piece and not piece.startswith(said)]
 
@@ -146,14 +163,20 @@ async def readers(house: Opened, name: str, players: int, setting: Setting) -> R
 def courses(
     snapshot: MatchSnapshot, moves: int, every: int
 ) -> Iterator[tuple[MatchSnapshot, MatchSnapshot]]:
-    """Play random moves, and stop from time to time; yield where the table was and is."""
+    """Play random moves, and stop from time to time; yield where the table was and is.
+
+    Now and then somebody takes back a secret choice.
+    """
     source = seeded(7)
     for step in range(moves):
         match = snapshot.match
         if match.ended == "match":
             return
+        able = [seat for seat in SEAT_LETTERS[: match.players] if snapshot.may_retract(seat)]
         if match.ended == "deal":
             prepared = match.prepare_next_deal()
+        elif able and source.below(4) == 0:
+            prepared = match.prepare_retraction(able[0])
         else:
             prepared = match.prepare(random_move(match.view(match.asked), source), match.asked)
         before, snapshot = snapshot, snapshot.after(prepared, snapshot.at + 1000)
@@ -166,9 +189,15 @@ def in_another_world(snapshot: MatchSnapshot, seat: str | None) -> MatchSnapshot
     stream = new_stream(snapshot.number)
 
     def another(match: Match) -> Match:
+        taken = seat if seat is not None and match.may_retract(seat) else None
+        # What a seat may take back in truth, it may take back in the world: there it has made the
+        # same choice last.
+        known = match.after(match.prepare_retraction(taken)) if taken else match
         world = match.game.engine.new()
-        match.game.engine.sample(match.view(seat).raw, stream, world)
+        match.game.engine.sample(known.view(seat).raw, stream, world)
         twin = Match(match.game, State(match.game.engine, world), None)
+        if taken:
+            twin.play(last_move(match, taken).move, taken)
         # There somebody has also chosen once more in secret: the true number is another.
         twin.events, twin.names = match.events.followed_by(Deal((), ())), list(match.names)
         return twin
@@ -180,13 +209,13 @@ def in_another_world(snapshot: MatchSnapshot, seat: str | None) -> MatchSnapshot
     if seat in questions and seat in snapshot.questions:
         questions[seat] = snapshot.questions[seat]
     steps = tuple(
-        Step(step.number, step.played, another(step.before), another(step.after))
+        Step(step.number, step.event, another(step.before), another(step.after))
         for step in snapshot.steps
     )
     numbers = {reader: number + 3 for reader, number in snapshot.numbers.items()}
     told = {**numbers, seat: snapshot.numbers[seat]}
     earlier = FinishedDeal(another(snapshot.earlier.match)) if snapshot.earlier else None
-    return MatchSnapshot(match, snapshot.at, questions, told, steps, earlier)
+    return MatchSnapshot(match, snapshot.at, questions, told, steps, earlier, snapshot.answers)
 
 
 @pytest.mark.parametrize(("name", "players", "setting"), CASES)
@@ -257,6 +286,32 @@ async def test_how_often_others_have_chosen_in_secret_shows_in_no_number(house: 
     assert house.snapshot(table).number > seen[0][1]["number"]
 
 
+async def test_nobody_is_told_what_was_taken_back(house: Opened) -> None:
+    """Whatever two choices of the same size were taken back, all others are told the same (M6)."""
+    told: list[list[bytes]] = []
+    for place in (0, 1):
+        table, seats = await house.company("money", 3)
+        path, hand = f"/api/tables/{table}", (await seats["A"].view(table))["items"]["hand A"]
+        async with (
+            following(seats["B"], f"{path}/events") as events,
+            following(house.person(), f"{path}/stream") as lines,
+        ):
+            await events.view()
+            first = await lines.piece(b"\n")
+            assert b"gameFull" in first
+            fine(await seats["A"].move(table, 1, f"bid {hand.split()[place]}", id="first-bid"))
+            pieces = [await events.piece(b"\n\n"), await lines.piece(b"\n")]
+            fine(await seats["A"].retract(table, 2, id="taken-back"))
+            pieces += [await events.piece(b"\n\n"), await lines.piece(b"\n")]
+            fine(await seats["A"].move(table, 3, f"bid {hand.split()[2]}", id="second-bid"))
+            pieces += [await events.piece(b"\n\n"), await lines.piece(b"\n")]
+        asked = ("view", "log")
+        pieces += [written(await seats["B"].get(f"{path}/{what}")) for what in asked]
+        told.append([piece.replace(table.encode(), b"") for piece in pieces])
+    assert told[0] == told[1]
+    assert b"takes back their choice" in told[0][2]
+
+
 @pytest.mark.parametrize("name", GAMES)
 async def test_nobody_looks_from_anothers_seat_and_everybody_may_look_from_none(
     house: Opened, name: str
@@ -277,6 +332,22 @@ async def test_nobody_looks_from_anothers_seat_and_everybody_may_look_from_none(
 
 Sent = dict[str, list[bytes]]
 """All that was sent, by the name of whoever asked."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_the_owner_of_the_house_is_told_the_same_in_every_world(
+    house: Opened, name: str
+) -> None:
+    players, setting = spread_settings(game(name))[0]
+    all_readers = await readers(house, name, players, setting)
+    snapshot = house.snapshot(all_readers.table)
+    _, token = await make_token(house.house.repository, None, ["admin"], "")
+    owner = house.person(authorization=f"Bearer {token}")
+    told = []
+    for world in (snapshot, in_another_world(snapshot, None)):
+        all_readers.place(world)
+        told.append([written(await owner.get(f"/api/admin/{x}")) for x in ("tables", "guests")])
+    assert told[0] == told[1]
 
 
 @pytest.fixture
@@ -302,7 +373,11 @@ async def secrets_of(person: Person) -> dict[str, str]:
     """Return what nobody but one guest may ever see."""
     token = (await person.do("/api/me/tokens"))["token"]
     cookie = person.http.cookies["tirelire"]
+    address = f"https://example.org/{digest(cookie)[:12]}"
+    told = await person.do("/api/me/notices/webhook", {"url": address})
     return {
+        "address for notices": address,
+        "id of the address": told["addresses"][0]["id"],
         "guest": (await person.do("/api/me"))["guest"],
         "link": (await person.do("/api/me/link"))["code"],
         "cookie": cookie,
@@ -314,22 +389,90 @@ async def secrets_of(person: Person) -> dict[str, str]:
 
 async def ask_everything(person: Person, path: str) -> None:
     """Ask for all there is at a table and elsewhere, and for much that there is not."""
-    for where in ("", "/view", "/sheets", "/record", "/replay?seat=*", "/packs", "/nowhere"):
+    for where in (
+        "",
+        "/view",
+        "/sheets",
+        "/record",
+        "/replay?seat=*",
+        "/moments",
+        "/packs",
+        "/nowhere",
+    ):
         await person.get(f"{path}{where}")
+    await person.post(f"{path}/mutes", {"seat": "B"})
+    await person.get(f"{path}/mutes")
     for where in ("/api/tables", "/api/me/tables", "/api/me/tokens", "/metrics", "/schema"):
+        await person.get(where)
+    await person.get(f"{path}/orders")
+    for where in ("/api/me/notices", f"{path}/notices", "/notices/stop/x", "/notices/confirm/x"):
+        await person.get(where)
+    for where in ("/api/me/mutes", "/api/admin/tables", "/api/admin/guests", "/admin", "/privacy"):
         await person.get(where)
     table = path.rpartition("/")[2]
     for where in ("/", f"/t/{table}", f"/replay/{table}", "/new/money", "/texts/fr.json"):
         await person.get(where)
     for body in ({}, {"text": "hello"}, {"id": "12345678", "number": 0, "move": "x"}, {"deal": 1}):
-        for what in ("talk", "moves", "check", "start", "ready", "leave", "return", "rematch"):
+        for what in (
+            "talk",
+            "moves",
+            "check",
+            "start",
+            "ready",
+            "leave",
+            "return",
+            "rematch",
+            "remove",
+        ):
             await person.post(f"{path}/{what}", body)
+
+
+async def test_nobody_gets_words_before_all_are_revealed(tmp_path: Path, sent: Sent) -> None:
+    """By no way: not even to their own player, and no secret with them."""
+    async with open_house(tmp_path) as house:
+        people = {name: house.person(user_agent=name) for name in ("A", "B", "C")}
+        table = await people["A"].table("cash_oder_crash", 3, options=SHORT, listed=True)
+        for name, person in people.items():
+            await person.commit(table, name)
+        path = f"/api/tables/{table}"
+        words = {name: person.words[table, name].encode() for name, person in people.items()}
+        everybody = [*people.values(), house.person(user_agent="stranger")]
+        async with (
+            following(everybody[-1], f"{path}/stream") as stream,
+            following(people["B"], f"{path}/events") as events,
+        ):
+            await people["A"].start(table)
+            for name in ("B", "C"):
+                fine(await people[name].reveal(table, name))
+                wrong = {"words": "0" * 32, "seat": name}
+                refusal(await people[name].post(f"{path}/reveal", wrong), 422)
+                for person in everybody:
+                    for where in (
+                        "",
+                        "/view",
+                        "/record",
+                        "/replay?seat=*",
+                        "/moments",
+                        "/packs",
+                        "/sheets",
+                    ):
+                        await person.get(f"{path}{where}")
+                    for where in ("/api/tables", "/api/me/tables", "/metrics", f"/t/{table}", "/"):
+                        await person.get(where)
+                    for what in ("start", "join", "reveal", "moves", "check"):
+                        await person.post(f"{path}/{what}", {"name": "X"})
+            secret = house.session(table).row.secret.encode()
+            told = b"".join(b"".join(messages) for messages in sent.values())
+            assert all(said not in told for said in (*words.values(), secret))
+            fine(await people["A"].reveal(table, "A"))
+            for follower in (events, stream):
+                assert secret not in await follower.piece(words["A"])
 
 
 async def test_nobody_gets_the_secret_of_another_or_of_the_table(
     tmp_path: Path, sent: Sent
 ) -> None:
-    async with open_house(tmp_path) as house:
+    async with open_house(tmp_path, **TELLING) as house:
         people = {name: house.person(user_agent=name) for name in ("A", "B", "C")}
         table = await people["A"].table("cash_oder_crash", 3, options=SHORT, listed=True)
         for name, person in people.items():
@@ -376,11 +519,15 @@ async def test_logs_and_figures_have_no_secret_and_no_card(
 ) -> None:
     caplog.set_level(logging.WARNING)  # what others log below that is written nowhere
     caplog.set_level(logging.DEBUG, "tirelire")
-    async with open_house(tmp_path) as house:
+    async with open_house(tmp_path, **TELLING) as house:
         table, seats = await house.company("cash_oder_crash", 3)
         row = house.session(table).row
+        starting = await seats["A"].table("cash_oder_crash", 3)
+        await seats["A"].commit(starting)
+        await seats["A"].start(starting)
         secrets = [x for person in seats.values() for x in (await secrets_of(person)).values()]
         secrets += [table, row.secret, *(seat.name for seat in row.seats)]
+        secrets += [*seats["A"].words.values(), house.session(starting).row.secret]
         hands = [house.snapshot(table).match.item(f"hand {seat}") for seat in "ABC"]
         monkeypatch.setattr(bots, "find_bot", lambda spec: Leaky())
         await seats["A"].do(f"/api/tables/{table}/leave")
@@ -397,6 +544,7 @@ async def test_logs_and_figures_have_no_secret_and_no_card(
             await seats["B"].get("/api/tables")
             await seats["B"].post(f"/api/tables/{table}/leave")
             await seats["B"].say(table, "hello")
+            await seats["A"].reveal(starting, "A")
             for person in seats.values():
                 now = await person.view(table)
                 if now["asked"]:

@@ -22,12 +22,13 @@ from tests.server.common import (
     refusal,
 )
 from tirelire.match.record import Record
+from tirelire.server import limiters
 from tirelire.server.errors import TooManyRequests
-from tirelire.server.http import access, limiters
+from tirelire.server.http import authentication
 from tirelire.server.http.authentication import MOVING_TIME
-from tirelire.server.http.limiters import BURST
 from tirelire.server.http.middleware import SECURITY_HEADERS
 from tirelire.server.http.request import LARGEST_BODY
+from tirelire.server.limiters import BURST
 from tirelire.server.tables.seats import new_id
 
 pytestmark = pytest.mark.anyio
@@ -179,7 +180,7 @@ async def test_nobody_gets_further_by_becoming_many_guests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limiters, "monotonic", lambda: 1000.0)
-    monkeypatch.setattr(access, "GUESTS_PER_ADDRESS", 2)
+    monkeypatch.setattr(authentication, "GUESTS_PER_ADDRESS", 2)
     async with open_house(tmp_path, rate=1) as house:
         guests = [house.person() for _ in range(BURST)]
         for guest in guests:
@@ -296,7 +297,7 @@ async def test_no_script_reads_the_cookie_and_no_other_site_sends_it(
     assert len(set(set_cookies)) == 4
     for cookie in set_cookies:
         first, *flags = [part.strip().lower() for part in cookie.split(";")]
-        assert first.startswith("tirelire=")
+        assert first.startswith("__host-tirelire=" if tls else "tirelire=")
         assert {"httponly", "path=/", "samesite=lax"} <= set(flags)
         assert ("secure" in flags) == tls
         assert not [flag for flag in flags if flag.startswith("domain")]
@@ -308,7 +309,7 @@ async def test_no_script_reads_the_cookie_and_no_other_site_sends_it(
 async def test_names_and_talk_are_text_and_nothing_else(house: Opened) -> None:
     host = house.person()
     table = await host.table("money", 3, listed=True)
-    await host.join(table, SCRIPT, words=SCRIPT)
+    await host.join(table, SCRIPT)
     fine(await host.say(table, f"{SCRIPT} & “hello”"))
     for path in (f"/api/tables/{table}", "/api/tables", "/api/me/tables"):
         answer = await host.get(path)
@@ -317,7 +318,6 @@ async def test_names_and_talk_are_text_and_nothing_else(house: Opened) -> None:
         assert answer.headers["x-content-type-options"] == "nosniff"
     seen = await house.person().read(f"/api/tables/{table}")
     assert seen["seats"][0]["name"] == SCRIPT
-    assert seen["fairness"]["words"] == {"A": SCRIPT}
     async with following(house.person(), f"/api/tables/{table}/events") as stream:
         await stream.event()
         assert (await stream.event())[2][0]["text"] == f"{SCRIPT} & “hello”"
@@ -328,7 +328,7 @@ async def test_a_name_that_looks_like_a_record_spoils_no_record(house: Opened) -
     people = house.people(3)
     table = await people[0].table("cash_oder_crash", 3, options=SHORT)
     names = ["check 0", '"A"; fair #', SCRIPT]
-    seats = {await x.join(table, y, words=y): x for x, y in zip(people, names, strict=True)}
+    seats = {await x.join(table, y): x for x, y in zip(people, names, strict=True)}
     await people[0].start(table)
     await house.settle()
     await house.play_on(table, seats, lambda snapshot: snapshot.match.ended == "match")

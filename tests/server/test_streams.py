@@ -85,7 +85,8 @@ async def test_the_log_tells_the_deal_as_each_reader_heard_it(house: Opened, nam
         past = await reader.read(f"/api/tables/{table}/log?seat={seat}")
         log = past["log"]
         assert (past["deal"], len(past["totals"])) == (now.deals, now.deals - 1)
-        assert log[0] == {"number": log[0]["number"], "deal": True, "sentences": []}
+        told = {"deal": True, "sentences": [], "scenes": []}
+        assert log[0] == {"number": log[0]["number"], **told}
         # Of what he did not see he is not told, nor that there was anything.
         assert log[1:] == [line for line in heard[seat] if line["number"] > log[0]["number"]]
         assert all(line["sentences"] for line in log[1:])

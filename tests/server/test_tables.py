@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.server.common import SHORT, Opened, Person, everything, refusal
+from tests.server.common import SHORT, Opened, Person, everything, fine, refusal, until
 from tirelire.contract.covering import spread_settings
 from tirelire.contract.game import Game
 from tirelire.games import GAMES, game
-from tirelire.match.fairness import promise
+from tirelire.match.fairness import commitment, promise
 from tirelire.server.tables import sessions
 
 pytestmark = pytest.mark.anyio
@@ -55,7 +55,7 @@ async def test_a_wrong_table_is_refused_with_what_is_allowed_in_the_readers_lang
     asked = [
         await house.person(accept_language="en-GB,fr;q=0.5").post("/api/tables", body),
         await house.person(accept_language="fr").post("/api/tables?lang=en", body),
-        await house.person(accept_language="de, fr;q=0.9, en;q=0.8").post("/api/tables", body),
+        await house.person(accept_language="tlh, fr;q=0.9, en;q=0.8").post("/api/tables", body),
         await house.person(accept_language="en").post("/api/tables?lang=fr", body),
     ]
     said = [refusal(answer, 422)["message"] for answer in asked]
@@ -90,10 +90,10 @@ async def test_a_table_of_another_shape_is_refused_with_the_field(
     assert error["fields"]
 
 
-async def test_people_join_by_the_link_with_a_name_and_words(house: Opened) -> None:
+async def test_people_join_by_the_link_with_a_name_and_a_commitment(house: Opened) -> None:
     host, other = house.people(2)
     table = await host.table()
-    assert await other.join(table, "Zoé", words="bonne chance") == "A"
+    assert await other.commit(table, "Zoé") == "A"
     assert await host.join(table, "Basile", seat="C") == "C"
     seen = await other.read(f"/api/tables/{table}")
     assert [(seat["name"], seat["kind"], seat["mine"]) for seat in seen["seats"]] == [
@@ -102,7 +102,9 @@ async def test_people_join_by_the_link_with_a_name_and_words(house: Opened) -> N
         ("Basile", "person", False),
         ("", "open", False),
     ]
-    assert seen["fairness"]["words"] == {"A": "bonne chance"}
+    fairness = seen["fairness"]
+    made = commitment(fairness["promise"], other.words[table, "A"])
+    assert (fairness["commitments"], fairness["words"]) == ({"A": made}, {})
     assert (seen["host"], (await host.read(f"/api/tables/{table}"))["host"]) == (False, True)
 
 
@@ -117,12 +119,15 @@ async def test_a_name_is_one_line_of_one_to_24_characters(house: Opened, name: A
     assert await everything(house) == before
 
 
-@pytest.mark.parametrize("words", ["x" * 101, "a\nb", " a"])
-async def test_words_are_one_line_of_at_most_100_characters(house: Opened, words: str) -> None:
+@pytest.mark.parametrize("made", ["", "0" * 63, "0" * 65, "A" * 64, "0" * 64 + "\n", 5])
+async def test_a_commitment_is_a_sha256(house: Opened, made: Any) -> None:
     table = await house.person().table()
-    body = {"name": "Zoé", "words": words}
-    answer = await house.person().post(f"/api/tables/{table}/join", body)
-    assert answer.status_code in (400, 422)
+    promised = (await house.person().read(f"/api/tables/{table}"))["fairness"]["promise"]
+    for body in ({"promise": promised, "hash": made}, {"promise": made, "hash": promised}, made):
+        answer = await house.person().post(
+            f"/api/tables/{table}/join", {"name": "Zoé", "commitment": body}
+        )
+        refusal(answer, 400)
 
 
 async def test_a_taken_seat_a_bots_seat_and_a_full_table_are_refused(house: Opened) -> None:
@@ -176,13 +181,16 @@ async def test_one_device_may_hold_several_seats(house: Opened) -> None:
     assert "A B" in error["message"]
 
 
-async def test_whoever_sits_may_change_name_and_words_until_the_match_begins(house: Opened) -> None:
+async def test_whoever_sits_may_change_name_and_commitment_until_the_match_begins(
+    house: Opened,
+) -> None:
     host = house.person()
     table = await host.table("money", 3)
-    await host.join(table, "Ada", words="one")
-    assert await host.join(table, "Eva", words="two", seat="A") == "A"
+    await host.commit(table, "Ada")
+    assert await host.commit(table, "Eva", "A") == "A"
     seen = await host.read(f"/api/tables/{table}")
-    assert (seen["seats"][0]["name"], seen["fairness"]["words"]) == ("Eva", {"A": "two"})
+    made = commitment(seen["fairness"]["promise"], host.words[table, "A"])
+    assert (seen["seats"][0]["name"], seen["fairness"]["commitments"]) == ("Eva", {"A": made})
 
 
 async def test_the_host_starts_and_bots_take_the_free_seats(house: Opened) -> None:
@@ -246,9 +254,10 @@ async def company_of(person: Person, table: str) -> list[tuple[str, str, str]]:
 async def test_a_rematch_keeps_the_company_with_a_new_promise(house: Opened) -> None:
     host, other = house.people(2)
     table = await host.table("cash_oder_crash", ["open", "open", "novice"], options=SHORT)
-    await host.join(table, "Ada", words="one")
+    await host.commit(table, "Ada")
     await other.join(table, "Eva")
     await host.start(table)
+    fine(await host.reveal(table, "A"))
     await house.settle()
     for person in (host, other):
         refusal(await person.post(f"/api/tables/{table}/rematch"), 409)
@@ -260,7 +269,7 @@ async def test_a_rematch_keeps_the_company_with_a_new_promise(house: Opened) -> 
     assert await company_of(host, new["id"]) == await company_of(host, table)
     assert (new["options"], new["status"]) == (old["options"], "open")
     assert new["fairness"]["promise"] != old["fairness"]["promise"]
-    assert new["fairness"]["words"] == {}
+    assert (new["fairness"]["words"], new["fairness"]["commitments"]) == ({}, {})
     assert not any(seat["away"] for seat in new["seats"])
     assert (await host.read(f"/api/tables/{table}"))["followed_by"] == new["id"]
 
@@ -340,7 +349,7 @@ async def test_the_promise_stands_from_the_beginning_and_the_secret_comes_at_the
     assert after["promise"] == before["promise"] == promise(after["secret"])
 
 
-async def test_a_table_opens_when_the_rules_of_its_game_are_prepared(
+async def test_a_match_begins_when_the_rules_of_its_game_are_prepared(
     house: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = list[str]()
@@ -351,10 +360,29 @@ async def test_a_table_opens_when_the_rules_of_its_game_are_prepared(
 
     monkeypatch.setattr(sessions, "is_ready", is_ready)
     monkeypatch.setattr(sessions, "_POLL", 0.01)
-    house.house.sessions.preparing.add("money")
+    house.house.rules.preparing.add("money")
     person = house.person()
-    await person.table("cash_oder_crash", 3)
+    other = await person.table("cash_oder_crash", ["novice"] * 3)
+    await person.start(other)
+    table = await person.table("money", ["novice"] * 3)
     assert looks == []
-    await person.table("money", 3)
+    await person.start(table)
     assert looks == ["money tables"] * 3
-    assert house.house.sessions.preparing == set()
+    assert house.house.rules.preparing == set()
+
+
+async def test_rules_are_loaded_when_somebody_sits_down_and_not_before(
+    house: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = list[str]()
+    monkeypatch.setattr(sessions, "load", lambda one, _part: loaded.append(one.id))
+    house.house.rules.load_later(GAMES, [])
+    host = house.person()
+    table = await host.table("money", 3)
+    await house.person().read(f"/api/tables/{table}")
+    assert loaded == []
+    await host.do(f"/api/tables/{table}/join", {"name": "Ann"})
+    await until(lambda: loaded == ["money"])
+    await house.person().do(f"/api/tables/{table}/join", {"name": "Bob"})
+    await host.start(table)
+    assert loaded == ["money"]

@@ -11,22 +11,65 @@ import pytest
 from tests.server.common import Opened, until
 from tirelire.bots.any_move import AnyMove
 from tirelire.bots.registry import find_bot
+from tirelire.server.limiters import HALF_LIFE, FairSemaphore
 from tirelire.server.tables import bots
-from tirelire.server.tables.fair_semaphore import FairSemaphore
 
 pytestmark = pytest.mark.anyio
 
 
-async def think(thinking: FairSemaphore, host: str, done: list[str]) -> None:
-    async with thinking.acquire(host):
+class Clock:
+    """A clock that goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+async def think(thinking: FairSemaphore, path: str, done: list[str], clock: Clock) -> None:
+    """Think for a second; each letter of a path is a level."""
+    async with thinking.acquire(*path):
         await asyncio.sleep(0)
-        done.append(host)
+        clock.now += 1
+        done.append(path)
 
 
-async def test_hosts_have_their_turns_one_after_the_other() -> None:
-    thinking, done = FairSemaphore(1), list[str]()
-    await asyncio.gather(*(think(thinking, host, done) for host in "AAAABC"))
-    assert "".join(done) == "AABCAA"
+async def order(*paths: str) -> str:
+    """Return in which order those who ask at once are served."""
+    clock, done = Clock(), list[str]()
+    thinking = FairSemaphore(1, clock)
+    await asyncio.gather(*(think(thinking, path, done, clock) for path in paths))
+    return " ".join(done)
+
+
+async def test_addresses_share_the_time() -> None:
+    assert await order("A", "A", "A", "A", "B", "C") == "A B C A A A"
+
+
+async def test_hosts_of_an_address_and_tables_of_a_host_share_its_time() -> None:
+    many = [f"A{host}{table}" for host in "xy" for table in "123"]
+    assert await order(*many, "Bx1", "Bx1") == "Ax1 Bx1 Ay1 Bx1 Ax2 Ay2 Ax3 Ay3"
+
+
+async def test_a_hundred_guests_of_one_address_get_no_more_than_one_guest_of_another() -> None:
+    attackers = [f"A{chr(200 + guest)}" for guest in range(100)]
+    served = (await order(*attackers, "Bb", "Bb", "Bb")).split()
+    assert [path[0] for path in served[:6]] == ["A", "B"] * 3
+
+
+async def test_time_that_was_had_long_ago_counts_little() -> None:
+    clock, done = Clock(), list[str]()
+    thinking = FairSemaphore(1, clock)
+    for path in ("A", "A", "A"):
+        await think(thinking, path, done, clock)
+    clock.now += 10 * HALF_LIFE
+    await think(thinking, "B", done, clock)
+    async with thinking.acquire("C"):
+        waiting = [asyncio.create_task(think(thinking, path, done, clock)) for path in ("B", "A")]
+        await asyncio.sleep(0)
+    await asyncio.gather(*waiting)
+    assert "".join(done) == "AAAB" + "AB"
 
 
 async def test_so_many_think_at_once_and_no_more() -> None:
@@ -45,16 +88,16 @@ async def test_so_many_think_at_once_and_no_more() -> None:
 
 
 async def test_whoever_gives_up_waiting_takes_no_turn() -> None:
-    thinking, done = FairSemaphore(1), list[str]()
+    thinking, done, clock = FairSemaphore(1), list[str](), Clock()
     async with thinking.acquire("A"):
-        waiting = [asyncio.create_task(think(thinking, host, done)) for host in "BCD"]
+        waiting = [asyncio.create_task(think(thinking, host, done, clock)) for host in "BCD"]
         await asyncio.sleep(0)
         waiting[1].cancel()
         await asyncio.sleep(0)
     waiting[0].cancel()  # in the moment in which his turn comes
     await asyncio.gather(*waiting, return_exceptions=True)
     assert done == ["D"]
-    await asyncio.wait_for(think(thinking, "E", done), 5)
+    await asyncio.wait_for(think(thinking, "E", done, clock), 5)
 
 
 async def test_other_bots_do_not_wait_for_those_that_search(

@@ -14,7 +14,7 @@ from tirelire import Match
 from tirelire.bots.registry import find_bot
 from tirelire.core.chance import seeded
 from tirelire.core.errors import IllegalMove
-from tirelire.core.texts import LANGUAGES
+from tirelire.core.languages import LANGUAGES
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
 from tirelire.server.tables.payload import Reader, tell_step, view_payload
@@ -125,7 +125,7 @@ def test_no_letter_and_no_code_reaches_a_person(
     for step in retrace(_before_the_first_deal(begun), match.events):
         for lang in LANGUAGES:
             for seat in seats:
-                texts.update(tell_step(table.row, step, seat, lang, step.number).sentences)
+                texts.update(tell_step(table.row, step, Reader(seat, lang), step.number).sentences)
     assert len(texts) > 100
     wrong = sorted(text for text in texts if forbidden.search(text))
     assert not wrong, wrong[:10]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import pi
 
+from tirelire.art.faces import DRAWINGS as FACES
 from tirelire.art.guilloche import rosette
 from tirelire.art.lettering import write
 from tirelire.art.pig import pig
@@ -20,6 +21,15 @@ DARK = "#3b1322"
 
 def icon() -> str:
     """A square that may be cut round: what matters lies within the middle four fifths."""
+    return _icon()
+
+
+def icon_turn() -> str:
+    """The icon with a sign that it is the reader's turn."""
+    return _icon(circle(392, 120, 104, GOLD))
+
+
+def _icon(*signs: str) -> str:
     lines = "".join(rosette(256, 256, 150, 236, 26, phase=pi * i / 2) for i in range(4))
     return document(
         512,
@@ -28,6 +38,7 @@ def icon() -> str:
         circle(256, 256, 196, GLOW),
         line(lines, GOLD, 1.8, opacity=0.4),
         moved(pig(SKIN, SHADE, DARK, GOLD), 249, 272, 3.2),
+        *signs,
     )
 
 
@@ -44,4 +55,9 @@ def logo() -> str:
     )
 
 
-DRAWINGS: dict[str, Callable[[], str]] = {"icon": icon, "logo": logo}
+DRAWINGS: dict[str, Callable[[], str]] = {
+    "icon": icon,
+    "icon-turn": icon_turn,
+    "logo": logo,
+    **FACES,
+}

@@ -6,20 +6,22 @@ The house runs as users start it, in processes of its own, with a database on th
 from __future__ import annotations
 
 import asyncio
-import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tirelire.bench.http_client import HTTPConnection
 from tirelire.bench.load import Load
+from tirelire.bench.ports import free_port
 from tirelire.games import GAMES
 
 TABLES, SEATS, RATE = 200, 4, 1020
+SATURATION = 10_000
+"""Moves a second that are asked for to find out how many there can be."""
 WAITING, STREAMS = 1000, 2000
 _START = 120.0
 _AT_ONCE = 50
@@ -29,13 +31,17 @@ _MEGABYTE = 1 << 20
 @asynccontextmanager
 async def _served() -> AsyncIterator[tuple[int, int]]:
     """Serve a new house; return its port and its process."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command = [str(Path(sys.executable).with_name("tirelire")), "serve", "--port", str(port)]
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/house.sqlite"
-        limits = ("--rate", "--address-requests", "--address-streams")
+        limits = (
+            "--rate",
+            "--address-requests",
+            "--address-streams",
+            "--address-guests",
+            "--address-tables",
+        )
         for option in limits:  # the whole load comes from one address
             command += [option, "10000"]
         process = subprocess.Popen([*command, "--db", database], stderr=subprocess.DEVNULL)
@@ -61,15 +67,29 @@ async def _until_it_answers(port: int, process: subprocess.Popen[bytes]) -> None
     raise OSError(f"the house did not open: status {process.returncode}")
 
 
-async def playing(game: str, seconds: float) -> dict[str, Any]:
+async def playing(
+    game: str, seconds: float, tables: int = TABLES, rate: int = RATE
+) -> dict[str, Any]:
     """Let four programs play at each of many tables; return the summary of the load."""
     async with _served() as (port, _):
-        load = Load(f"http://127.0.0.1:{port}", game, tables=TABLES, seats=SEATS, rate=RATE)
+        load = Load(f"http://127.0.0.1:{port}", game, tables=tables, seats=SEATS, rate=rate)
         return (await load.run(seconds, lambda _told: None)).summary()
 
 
-async def waiting() -> float:
-    """Open many tables that wait for people, with many streams; return megabytes in use."""
+class HouseMemory(NamedTuple):
+    """Megabytes of all processes of a house."""
+
+    resident: float
+    """Pages that are in memory; those that two processes share are counted twice."""
+    proportional: float
+    """The same, but a page that several processes map is divided among them."""
+
+
+async def waiting() -> tuple[HouseMemory, HouseMemory]:
+    """Open many tables that wait for people, with many streams; return the memory in use.
+
+    The second figure is that after each game was begun once: its rules are loaded then.
+    """
     async with _served() as (port, process):
         connections = [HTTPConnection("127.0.0.1", port) for _ in range(STREAMS)]
         try:
@@ -78,7 +98,10 @@ async def waiting() -> float:
                 await asyncio.gather(
                     *(_wait(connections[2 * x], connections[2 * x + 1]) for x in places)
                 )
-            return _memory(process)
+            empty = _memory(process)
+            for game in GAMES:
+                await _begin(port, game)
+            return empty, _memory(process)
         finally:
             for connection in connections:
                 connection.close()
@@ -89,9 +112,26 @@ async def _wait(host: HTTPConnection, other: HTTPConnection) -> None:
     table = {"game": GAMES[0], "seats": ["open"] * SEATS}
     status, body = await host.ask("POST", "/api/tables", table)
     assert status == 201, body
-    name = body.partition(b'"id":"')[2].partition(b'"')[0].decode()
+    name = _id_of(body)
     for connection in (host, other):
         await _hear_once(connection, f"/api/tables/{name}/events")
+
+
+async def _begin(port: int, game: str) -> None:
+    """Begin a match of bots that wait for a minute before each move."""
+    connection = HTTPConnection("127.0.0.1", port)
+    pace = {"bots": 60, "pause": 60, "window": 60}
+    table = {"game": game, "seats": ["regular"] * SEATS, "pace": pace}
+    status, body = await connection.ask("POST", "/api/tables", table)
+    assert status == 201, body
+    status, body = await connection.ask("POST", f"/api/tables/{_id_of(body)}/start", {})
+    assert status == 200, body
+    connection.close()
+
+
+def _id_of(body: bytes) -> str:
+    """Return the id of a described table."""
+    return body.partition(b'"id":"')[2].partition(b'"')[0].decode()
 
 
 async def _hear_once(connection: HTTPConnection, path: str) -> None:
@@ -101,13 +141,15 @@ async def _hear_once(connection: HTTPConnection, path: str) -> None:
     await heard.wait()
 
 
-def _memory(process: int) -> float:
-    """Return the memory of a process and those that it started, in megabytes."""
+def _memory(process: int) -> HouseMemory:
+    """Return the memory of a process and those that it started."""
     import psutil
 
     house = psutil.Process(process)
-    everybody = [house, *house.children(recursive=True)]
-    return sum(int(one.memory_info().rss) for one in everybody) / _MEGABYTE
+    found = [one.memory_full_info() for one in (house, *house.children(recursive=True))]
+    resident = sum(int(one.rss) for one in found)
+    proportional = sum(int(getattr(one, "pss", one.rss)) for one in found)
+    return HouseMemory(resident / _MEGABYTE, proportional / _MEGABYTE)
 
 
 async def answering(seconds: float) -> float:

@@ -20,7 +20,8 @@ class HTTPConnection(asyncio.Protocol):
 
     def __init__(self, host: str, port: int, lang: str = "en") -> None:
         self._host, self._port = host, port
-        self._lang = lang
+        self._head = f"Host: {host}:{port}\r\nAccept-Language: {lang}\r\n".encode()
+        """Headers that all requests have."""
         self._transport: Any = None
         self._read = b""
         """What was read and not used."""
@@ -55,10 +56,9 @@ class HTTPConnection(asyncio.Protocol):
         if self._transport is None:
             self._read, self._missing = b"", -1
             self._transport, _ = await loop.create_connection(lambda: self, self._host, self._port)
-        head = f"{method} {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\n".encode()
+        head = f"{method} {path} HTTP/1.1\r\n".encode() + self._head
         if content:
             head += b"Content-Type: application/json\r\n"
-        head += f"Accept-Language: {self._lang}\r\n".encode()
         if self.cookie:
             head += b"Cookie: " + self.cookie + b"\r\n"
         self._answer = loop.create_future()
@@ -103,7 +103,7 @@ class HTTPConnection(asyncio.Protocol):
                 self.cookie = value.strip().partition(b";")[0]
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """Tell whoever waits that nothing comes any more."""
+        """Wake the readers: the connection has ended."""
         self._transport = None
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(ConnectionResetError("the house closed the connection"))
@@ -112,7 +112,7 @@ class HTTPConnection(asyncio.Protocol):
             self._hear(b"")
 
     def close(self) -> None:
-        """Close the connection; nobody is told."""
+        """Close the connection without waking readers."""
         self._hear = None
         if self._transport is not None:
             self._transport.close()

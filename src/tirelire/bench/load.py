@@ -23,8 +23,8 @@ from msgspec import MsgspecError, Struct, json
 from tirelire.bench.http_client import HTTPConnection
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
-from tirelire.server.http.access import GUESTS_PER_ADDRESS
-from tirelire.server.http.limiters import BURST
+from tirelire.server.http.authentication import GUESTS_PER_ADDRESS
+from tirelire.server.limiters import BURST
 from tirelire.server.settings import Settings
 
 _APART = 24
@@ -70,6 +70,8 @@ class _View(Struct):
 
 _decode_view = json.Decoder(_View).decode
 _VIEW = b"event: view\ndata: "
+_ASKED, _OVER = b'"asked":true', b'"ended":"match"'
+"""In a view that a player has to read; quotation marks in a text are escaped."""
 
 
 @dataclass
@@ -164,7 +166,8 @@ class _Table:
         """Look at the position when there is a new one."""
         start = event.find(_VIEW)
         if start >= 0:
-            self._look(_decode_view(event[start + len(_VIEW) :]), seat)
+            if _ASKED in event or _OVER in event:
+                self._look(_decode_view(event[start + len(_VIEW) :]), seat)
         elif not event:
             self.load.result.answers[0] += 1
 
@@ -265,7 +268,7 @@ class Load:
         self.interval = tables / rate
         """Seconds between two moves at one table."""
         self.begun = asyncio.Event()
-        """Set when all tables are open: until then nobody plays."""
+        """Set when all tables are open: until then no table plays."""
         self.over = asyncio.Event()
         self.result = Result()
         self.limited: Refusal | None = None
@@ -343,6 +346,8 @@ class Load:
             "rate": ceil(max(together, unknown)),
             "address_requests": seats,
             "address_streams": seats,
+            "address_guests": seats,
+            "address_tables": self.count,
             "connections": 2 * seats,
         }
 

@@ -93,14 +93,13 @@ def prepare(part: str, games: Sequence[Game], told: Callable[[int, int], None]) 
         list(pool.map(prepare_one, games))
 
 
-def prepare_later() -> list[subprocess.Popen[bytes]]:
-    """Start processes that prepare everything that is missing, the part for tables first."""
+def commands_for_later() -> list[list[str]]:
+    """Return commands that prepare everything that is missing, the part for tables first."""
     commands = [_command(TABLES, game) for game in missing(TABLES)]
     searches = missing(SEARCH)
     if searches:
         commands.append(_command(SEARCH, *searches))
-    quiet = subprocess.DEVNULL
-    return [subprocess.Popen(command, stdout=quiet, stderr=quiet) for command in commands]
+    return commands
 
 
 def _command(part: str, *games: Game) -> list[str]:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import sys
+
 
 def main() -> None:
-    """Run the command line."""
-    from tirelire.cli.app import run
+    """Run the command line; where an extra is missing, say in one line how to install it."""
+    try:
+        from tirelire.cli.app import run
 
-    run()
+        run()
+    except ModuleNotFoundError as missing:
+        from tirelire.cli.extras import install_line
+
+        line = install_line(missing, sys.argv[1:])
+        if line is None:
+            raise
+        print(line, file=sys.stderr)
+        sys.exit(2)

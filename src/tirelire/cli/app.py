@@ -15,7 +15,7 @@ COMMANDS = {
     for name in (
         *("play", "games", "rules", "options", "sim", "replay", "perft", "hint", "serve", "load"),
         *("export", "verify", "backup", "arena", "ladder", "bench", "import", "lab", "score"),
-        "house",
+        *("house", "upgrade", "texts"),
     )
 } | {"import": "import_records"}
 """The module of each command, and the name of its function there, in the order of the help."""

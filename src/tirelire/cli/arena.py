@@ -21,7 +21,6 @@ from tirelire.cli.common import (
     notes,
     output,
     parse_options,
-    percent,
     print_json,
     progress_bar,
     refusals,
@@ -29,7 +28,7 @@ from tirelire.cli.common import (
 )
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
-from tirelire.core.texts import amount, language, number, say
+from tirelire.core.texts import amount, language, number, percent, say
 from tirelire.games import game as find_game
 
 if TYPE_CHECKING:

@@ -14,10 +14,11 @@ from rich.console import Console
 
 from tirelire.contract.game import Game
 from tirelire.core.errors import OptionError, TirelireError
+from tirelire.core.languages import LANGUAGES
 from tirelire.core.options import Value
 from tirelire.core.reading import read_text
 from tirelire.core.refusals import Refusal
-from tirelire.core.texts import LANGUAGES, WIDE, catalogue, language, number, say
+from tirelire.core.texts import catalogue, language, say
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -33,7 +34,7 @@ OptionsOption = Annotated[
 ]
 SeedOption = Annotated[int, typer.Option("--seed", "-s", help="Same seed, same cards.")]
 LangOption = Annotated[
-    str | None, typer.Option("--lang", help="fr or en; by the locale where not given.")
+    str | None, typer.Option("--lang", help="A language, as fr; by the locale where not given.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 DbOption = Annotated[
@@ -139,11 +140,6 @@ def bot_title(spec: str, lang: str) -> str:
     """Return the title of a bot; a bot of another package is called by its name."""
     name = spec.partition("@")[0]
     return say(lang, f"bot.{name}") if f"bot.{name}" in catalogue(lang) else name
-
-
-def percent(share: float, lang: str) -> str:
-    """Write a share as a percentage."""
-    return number(100 * share, lang, 1) + (f"{WIDE}%" if lang == "fr" else "%")
 
 
 def read_position(given: str) -> str:

@@ -27,9 +27,8 @@ def export(
 
     A match that does not replay is left out, and the exit status is 1.
     """
-    from tirelire.server.admin.backup import new_file
-    from tirelire.server.admin.export import finished, record_of
-    from tirelire.server.admin.opening import opened
+    from tirelire.server.admin.maintenance import new_file, opened
+    from tirelire.server.admin.records import finished, record_of
     from tirelire.server.errors import Quarantined
 
     left_out: dict[str, Quarantined] = {}

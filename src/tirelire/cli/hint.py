@@ -13,7 +13,6 @@ from tirelire.cli.common import (
     LangOption,
     SeedOption,
     output,
-    percent,
     print_json,
     read_position,
     refusals,
@@ -21,7 +20,7 @@ from tirelire.cli.common import (
 )
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
-from tirelire.core.texts import language, say
+from tirelire.core.texts import language, percent, say
 
 
 def hint(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -21,30 +22,37 @@ from tirelire.cli.common import (
     print_json,
     refusals,
 )
+from tirelire.cli.moderation import ban, delete, guests, mute, rename
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say
 
 if TYPE_CHECKING:
+    from tirelire.server.settings import Settings
     from tirelire.server.storage.rows import SeatRow, TableRow
 
 house = typer.Typer(
-    add_completion=False, help="Look after a house: its tables, its tokens, a copy."
+    add_completion=False, help="Look after a house: its tables, its guests, its tokens, a copy."
 )
 house.command()(backup)
-STATUSES = ("open", "running", "over", "closed")
+house.command()(guests)
+STATUSES = ("open", "starting", "running", "over", "closed")
 SCOPES = ("play", "read")
+ADMIN = "admin"
+"""The scope of a token for the owner of the house, with which they open the page `/admin`."""
 MOST = 10_000
 """Tables that can be listed at once: no database can be asked for any number of them."""
 ANY_GUEST = {"ignore_unknown_options": True}
 """The id of a guest may begin with a minus sign."""
+for about_guest in (mute, ban, rename, delete):
+    house.command(context_settings=ANY_GUEST)(about_guest)
 TableArgument = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.")]
 
 
 @house.command("list")
 def list_tables(
     status: Annotated[
-        str | None, typer.Option(metavar="STATUS", help="open, running, over or closed.")
+        str | None, typer.Option(metavar="STATUS", help="open, starting, running, over or closed.")
     ] = None,
     limit: Annotated[int, typer.Option(help="At most so many, the newest first.")] = 100,
     db: DbOption = None,
@@ -52,7 +60,7 @@ def list_tables(
     as_json: JsonOption = False,
 ) -> None:
     """List tables, the newest first."""
-    from tirelire.server.admin.opening import opened
+    from tirelire.server.admin.maintenance import opened
 
     async def read() -> list[dict[str, Any]]:
         async with opened(database(db)) as repository:
@@ -76,9 +84,9 @@ def list_tables(
 
 
 def _described(row: TableRow, number: int) -> dict[str, Any]:
-    """Describe a table; the secret of its deals is left out while the match runs."""
+    """Describe a table; the secret of its deals is left out until the match is over or closed."""
     from tirelire.match.fairness import promise
-    from tirelire.server.storage.rows import OVER
+    from tirelire.server.storage.rows import CLOSED, OVER
 
     return {
         "id": row.id,
@@ -90,7 +98,7 @@ def _described(row: TableRow, number: int) -> dict[str, Any]:
         "host": row.host,
         "options": row.options,
         "promise": promise(row.secret),
-        **({"secret": row.secret} if row.status == OVER else {}),
+        **({"secret": row.secret} if row.status in (OVER, CLOSED) else {}),
         "followed_by": row.followed_by,
         "seats": [_described_seat(seat) for seat in row.seats],
     }
@@ -136,8 +144,8 @@ def show(
     table: TableArgument, db: DbOption = None, lang: LangOption = None, as_json: JsonOption = False
 ) -> None:
     """Show a table: who sits there, what was agreed, how far the match is."""
-    from tirelire.server.admin.opening import opened
-    from tirelire.server.admin.tables import find_table
+    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.moderation import find_table
 
     async def read() -> dict[str, Any]:
         async with opened(database(db)) as repository:
@@ -163,8 +171,8 @@ def show(
 @house.command()
 def close(table: TableArgument, db: DbOption = None, lang: LangOption = None) -> None:
     """Close a table; a house that is open hears of it within a second or two."""
-    from tirelire.server.admin.opening import opened
-    from tirelire.server.admin.tables import close_table
+    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.moderation import close_table
 
     async def shut() -> None:
         async with opened(database(db)) as repository:
@@ -173,6 +181,41 @@ def close(table: TableArgument, db: DbOption = None, lang: LangOption = None) ->
     with refusals(lang):
         asyncio.run(shut())
         output().print(say(language(lang), "keep.closed"))
+
+
+@house.command()
+def prune(
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count.")] = False,
+    config: Annotated[
+        Path | None, typer.Option(help="The TOML file of `tirelire serve --config`.")
+    ] = None,
+    db: DbOption = None,
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Remove or archive what is older than the settings say, as an open house does by itself."""
+    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.settings import gather
+    from tirelire.server.storage.retention import Retention
+    from tirelire.server.tables.house import prune as remove_old
+
+    async def run(settings: Settings) -> dict[str, int]:
+        async with opened(settings.database) as repository:
+            retention = Retention(repository.database, settings.periods)
+            now = await retention.house_time()
+            counts = await (retention.count(now) if dry_run else remove_old(retention, now))
+            return {str(kind): count for kind, count in counts.items()}
+
+    with refusals(lang):
+        chosen = language(lang)
+        counts = asyncio.run(run(gather({"db": db}, config)))
+        if as_json:
+            print_json(counts)
+            return
+        for kind, count in counts.items():
+            output().print(f"{count:>7} {say(chosen, f'keep.old.{kind}')}", markup=False)
+        if dry_run:
+            notes().print(say(chosen, "keep.only_counted"))
 
 
 @house.command(context_settings=ANY_GUEST)
@@ -184,7 +227,8 @@ def token(
         str | None, typer.Option(metavar="ID", help="Make one worthless, by its id in the list.")
     ] = None,
     scope: Annotated[
-        list[str] | None, typer.Option(help="play or read; repeatable; both by default.")
+        list[str] | None,
+        typer.Option(help="play, read or admin; repeatable; the first two usually."),
     ] = None,
     label: Annotated[str, typer.Option(help="What it is for.")] = "",
     db: DbOption = None,
@@ -194,7 +238,8 @@ def token(
     """Make a token with which a program is a guest, printed this once; list them; drop one."""
     with refusals(lang):
         chosen = language(lang)
-        if new == (guest is not None):
+        is_for_owner = scope == [ADMIN] and not listing and drop is None
+        if new == (guest is not None) and not (is_for_owner and not new):
             raise OptionError(Refusal("keep.who"))
         given = {
             "--new": new,
@@ -214,9 +259,22 @@ def token(
             _make_token(guest, scope or list(SCOPES), label, database(db), chosen, as_json)
 
 
+@house.command("push-key")
+def push_key(lang: LangOption = None) -> None:
+    """Make a private key for messages by browsers: the setting `push_key`."""
+    from importlib.util import find_spec
+
+    with refusals(lang):
+        if find_spec("pywebpush") is None:
+            raise OptionError(Refusal("no_push"))
+        from tirelire.server.notices.channels import new_push_key
+
+        output().print(new_push_key(), markup=False, soft_wrap=True)
+
+
 def _list_tokens(guest: str, url: str, lang: str, as_json: bool) -> None:
-    from tirelire.server.admin.opening import opened
-    from tirelire.server.admin.tokens import tokens_of
+    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.moderation import tokens_of
 
     async def read() -> list[dict[str, Any]]:
         async with opened(url) as repository:
@@ -250,8 +308,8 @@ def _print_tokens(rows: list[dict[str, Any]], lang: str) -> None:
 
 
 def _drop_token(guest: str, token: str, url: str, lang: str) -> None:
-    from tirelire.server.admin.opening import opened
-    from tirelire.server.admin.tokens import drop_token
+    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.moderation import drop_token
 
     async def forget() -> None:
         async with opened(url) as repository:
@@ -264,12 +322,13 @@ def _drop_token(guest: str, token: str, url: str, lang: str) -> None:
 def _make_token(
     guest: str | None, wanted: list[str], label: str, url: str, lang: str, as_json: bool
 ) -> None:
-    from tirelire.server.admin.opening import opened
-    from tirelire.server.admin.tokens import make_token
+    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.moderation import make_token
 
     scopes = sorted(set(wanted))
-    if not set(scopes) <= set(SCOPES):
-        raise OptionError(Refusal("range", name="--scope", allowed=" | ".join(SCOPES)))
+    allowed = (*SCOPES, ADMIN)
+    if not set(scopes) <= set(allowed):
+        raise OptionError(Refusal("range", name="--scope", allowed=" | ".join(allowed)))
 
     async def make() -> tuple[str, str]:
         async with opened(url) as repository:

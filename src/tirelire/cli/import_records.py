@@ -19,8 +19,8 @@ def import_records(
     lang: LangOption = None,
 ) -> None:
     """Bring records into a house as finished matches: all of them, or none."""
-    from tirelire.server.admin.import_records import import_records as import_into
-    from tirelire.server.admin.opening import opened
+    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.records import import_records as import_into
 
     async def read(texts: list[str]) -> tuple[int, int]:
         async with opened(database(db), new=True) as repository:

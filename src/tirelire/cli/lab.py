@@ -26,11 +26,15 @@ from tirelire.cli.common import (
     refusals,
     warm_up,
 )
+from tirelire.cli.extras import need
+from tirelire.core.errors import OptionError
+from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say
 from tirelire.games import game as find_game
 
 if TYPE_CHECKING:
     from tirelire.lab.plan import Plan
+    from tirelire.lab.results import StudyResults
     from tirelire.lab.run import Findings
 
 SHOWN = ("seats", "length", "luck", "bots")
@@ -61,39 +65,64 @@ def lab(
     ] = None,
     out: Annotated[Path, typer.Option(help="Folder of the report.")] = Path("lab"),
     formats: Annotated[
-        str, typer.Option("--format", help="html, csv, matches; separated by commas.")
+        str, typer.Option("--format", help="html, csv, json, matches; separated by commas.")
     ] = "html,csv",
+    stored: Annotated[
+        Path | None,
+        typer.Option(
+            "--results",
+            metavar="FILE",
+            help="Report on the results in this file (--format json) instead of playing.",
+        ),
+    ] = None,
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play a game many times by bots, and report what it is like: seats, length, cards, luck."""
-    from tirelire.lab.files import figure_rows, parse_formats, write_report
+    from tirelire.lab.files import FORMATS, OF_STORED, figure_rows, parse_formats, write_report
     from tirelire.lab.plan import Plan
+    from tirelire.lab.results import StudyResults
 
+    need("matplotlib")
     with refusals(lang):
         chosen = language(lang)
-        wanted = parse_formats(formats)
+        wanted = parse_formats(formats, FORMATS if stored is None else OF_STORED)
         refuse_together({"--workers": workers, "--cluster": cluster})
-        plan = Plan(
-            find_game(game),
-            players,
-            parse_options(option),
-            vary=vary or [],
-            bots=bot or [],
-            games=games,
-            seed=seed,
-        )
-        findings = _play(plan, workers, cluster, chosen)
-        paths = write_report(findings, out, wanted)
+        findings = None
+        if stored is None:
+            plan = Plan(
+                find_game(game),
+                players,
+                parse_options(option),
+                vary=vary or [],
+                bots=bot or [],
+                games=games,
+                seed=seed,
+            )
+            findings = _play(plan, workers, cluster, chosen)
+            results = StudyResults.of(findings)
+        else:
+            results = StudyResults.read(stored)
+            _check_game(results, game, stored)
+        paths = write_report(results, out, wanted, findings)
     if as_json:
-        head, *rows = figure_rows(findings)
+        head, *rows = figure_rows(results)
         print_json(
-            {**plan.describe(), "figures": [dict(zip(head, row, strict=True)) for row in rows]}
+            {
+                **results.plan.describe(),
+                "figures": [dict(zip(head, row, strict=True)) for row in rows],
+            }
         )
         return
-    _print(findings, chosen)
+    _print(results, chosen)
     written = say(chosen, "lab.done", paths=" ".join(map(str, paths)))
     output().print(written, markup=False, soft_wrap=True)
+
+
+def _check_game(results: StudyResults, name: str, path: Path) -> None:
+    """Refuse results of another game."""
+    if results.plan.game is not find_game(name):
+        raise OptionError(Refusal("lab.other", path=path, game=results.plan.game.id))
 
 
 def _play(plan: Plan, workers: int | None, cluster: str | None, lang: str) -> Findings:
@@ -121,12 +150,12 @@ def _play(plan: Plan, workers: int | None, cluster: str | None, lang: str) -> Fi
         raise typer.Exit(INTERRUPTED) from None
 
 
-def _print(findings: Findings, lang: str) -> None:
+def _print(results: StudyResults, lang: str) -> None:
     """Print the tables that sum the report up."""
     from tirelire.lab.page import ReportPage
 
     console = output()
-    page = ReportPage(findings, lang)
+    page = ReportPage(results, lang)
     for line in (page.title, *page.facts()):
         console.print(line, markup=False)
     for part in page.sections():

@@ -32,8 +32,8 @@ def load(
     as_json: JsonOption = False,
 ) -> None:
     """Put a load on a house of your own, and measure how fast moves are acknowledged."""
+    from tirelire.bench.event_loop import run
     from tirelire.bench.load import Load
-    from tirelire.server.event_loop import run
 
     with refusals(lang):
         chosen = language(lang)

@@ -14,7 +14,7 @@ from tirelire.cli.common import (
     print_json,
     refusals,
 )
-from tirelire.core.texts import language, say, typeset
+from tirelire.core.texts import language, say
 from tirelire.games import game as find_game
 
 
@@ -44,8 +44,7 @@ def options(game: GameArgument, lang: LangOption = None, as_json: JsonOption = F
         table.add_column(say(chosen, f"cli.{key}"), overflow="fold")
     for row in rows:
         pairs = row["values"].items()
-        colon = typeset(" :", chosen) if chosen == "fr" else ":"
-        values = "\n".join(f"{name}{colon} {text}" for name, text in pairs)
+        values = "\n".join(say(chosen, "cli.named", name=name, text=text) for name, text in pairs)
         meaning = Text.assemble((row["label"], "bold"), "\n", row["text"], "\n", (values, "dim"))
         table.add_row(row["name"], str(row["default"]), row["allowed"], row["rule"], meaning)
     output().print(table)

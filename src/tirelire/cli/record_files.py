@@ -20,7 +20,7 @@ def prepare_game(game: str, lang: str) -> None:
 
 def read_records(file: Path, lang: str) -> list[str]:
     """Return the records of a file, with the rules of their games ready."""
-    from tirelire.server.admin.export import split_records
+    from tirelire.server.admin.records import split_records
 
     text = read_text(file)
     for line in text.split("\n"):

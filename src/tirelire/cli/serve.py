@@ -6,12 +6,14 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from tirelire.cli.common import LangOption, notes, refusals
+from tirelire.cli.lan import opens_to_network
 from tirelire.core.texts import enumerate_words, language, say
 
 _LINES = 10
@@ -38,6 +40,15 @@ def serve(
         int | None, typer.Option(help="Streams of one address at once.")
     ] = None,
     guest_streams: Annotated[int | None, typer.Option(help="Streams of one guest at once.")] = None,
+    address_guests: Annotated[
+        int | None, typer.Option(help="New guests of one address within an hour.")
+    ] = None,
+    address_tables: Annotated[
+        int | None, typer.Option(help="Open and running tables of one address.")
+    ] = None,
+    address_bot_tables: Annotated[
+        int | None, typer.Option(help="Running tables with bots of one address.")
+    ] = None,
     connections: Annotated[int | None, typer.Option(help="Connections of one process.")] = None,
     header_timeout: Annotated[
         int | None, typer.Option(help="Seconds until a silent connection is closed.")
@@ -48,6 +59,52 @@ def serve(
     watchers: Annotated[
         str | None, typer.Option(metavar="ADDRESSES", help="From where /metrics may be read.")
     ] = None,
+    proxies: Annotated[
+        str | None, typer.Option(metavar="ADDRESSES", help="Proxies that say who asks.")
+    ] = None,
+    hosts: Annotated[
+        str | None, typer.Option(metavar="NAMES", help="Names of the house; any by default.")
+    ] = None,
+    guest_days: Annotated[
+        int | None, typer.Option(help="Days until a guest who does not come is removed.")
+    ] = None,
+    open_days: Annotated[
+        int | None, typer.Option(help="Days until a table that was not started is closed.")
+    ] = None,
+    stalled_days: Annotated[
+        int | None, typer.Option(help="Days without a move until a match is closed.")
+    ] = None,
+    closed_days: Annotated[
+        int | None, typer.Option(help="Days until a closed table is removed.")
+    ] = None,
+    talk_days: Annotated[
+        int | None, typer.Option(help="Days until the talk of an ended match is removed.")
+    ] = None,
+    archive_days: Annotated[
+        int | None, typer.Option(help="Days until a finished match is archived.")
+    ] = None,
+    finished_days: Annotated[
+        int | None, typer.Option(help="Days until a finished match is removed.")
+    ] = None,
+    public_url: Annotated[
+        str | None, typer.Option(metavar="URL", help="Where people reach the house.")
+    ] = None,
+    push_key: Annotated[
+        str | None, typer.Option(metavar="KEY", help="Private key for messages by browsers.")
+    ] = None,
+    smtp: Annotated[str | None, typer.Option(metavar="URL", help="How e-mails are sent.")] = None,
+    mail_from: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="From which e-mails are sent.")
+    ] = None,
+    webhooks: Annotated[
+        bool | None, typer.Option("--webhooks/--no-webhooks", help="Guests may name URLs.")
+    ] = None,
+    private_notices: Annotated[
+        bool | None,
+        typer.Option(
+            "--private-notices/--public-notices", help="Such URLs may be in the own network."
+        ),
+    ] = None,
     config: Annotated[Path | None, typer.Option(help="A TOML file with these settings.")] = None,
     get: Annotated[
         str | None, typer.Option(metavar="PATH", help="Answer one request, without a port.")
@@ -55,14 +112,17 @@ def serve(
     open_browser: Annotated[
         bool, typer.Option("--open", help="Open the browser when the house is open.")
     ] = False,
+    lan: Annotated[
+        bool | None, typer.Option("--lan/--no-lan", help="Open the house to the local network.")
+    ] = None,
     lang: LangOption = None,
 ) -> None:
     """Open the house: people play in their browsers, programs by the API."""
-    from tirelire.bots.preparing import prepare_later
-    from tirelire.server.http.invitations import invitation_origin
+    from tirelire.bots.preparing import TABLES, commands_for_later, missing
+    from tirelire.server.http.addresses import invitation_origin, is_loopback
     from tirelire.server.runner import address_of, ask, held, with_number
-    from tirelire.server.runner import serve as run
     from tirelire.server.settings import gather
+    from tirelire.server.supervisor import Errands, become_supervisor
 
     with refusals(lang):
         chosen = language(lang)
@@ -78,12 +138,33 @@ def serve(
             "address_requests": address_requests,
             "address_streams": address_streams,
             "guest_streams": guest_streams,
+            "address_guests": address_guests,
+            "address_tables": address_tables,
+            "address_bot_tables": address_bot_tables,
             "connections": connections,
             "header_timeout": header_timeout,
             "body_timeout": body_timeout,
             "watchers": watchers,
+            "proxies": proxies,
+            "hosts": hosts,
+            "guest_days": guest_days,
+            "open_days": open_days,
+            "stalled_days": stalled_days,
+            "closed_days": closed_days,
+            "talk_days": talk_days,
+            "archive_days": archive_days,
+            "finished_days": finished_days,
+            "public_url": public_url,
+            "push_key": push_key,
+            "smtp": smtp,
+            "mail_from": mail_from,
+            "webhooks": webhooks,
+            "private_notices": private_notices,
         }
         settings = gather(given, config)
+        is_closed = get is None and is_loopback(settings.host)
+        if is_closed and opens_to_network(lan, chosen, is_playing=open_browser):
+            settings = replace(settings, host="0.0.0.0")
         if get is not None:
             asyncio.run(check(settings.database))
             status, body = asyncio.run(ask(settings, get, chosen))
@@ -98,14 +179,9 @@ def serve(
             if others := invitation_origin(settings, "localhost"):
                 line = say(chosen, "cli.open_to_others", address=f"{others}/")
                 notes().print(line, markup=False, soft_wrap=True)
-            if open_browser:
-                open_soon(address)
-            later = prepare_later()
-            try:
-                run(listening)
-            finally:
-                for process in later:
-                    process.terminate()
+            preparing = [game.id for game in missing(TABLES)]
+            opened = address if open_browser else ""
+            become_supervisor(listening, Errands(commands_for_later(), preparing, opened))
 
 
 def prepare_rules(lang: str, *, hurried: bool) -> None:
@@ -142,31 +218,13 @@ def progress(text: str) -> Iterator[Callable[[int, int], None]]:
 
 async def check(url: str) -> None:
     """Open the database once, to refuse a wrong one before anything is compiled."""
-    from tirelire.server.storage.database import connect, prepare
+    from tirelire.server.storage.database import connect, file_of
+    from tirelire.server.storage.failures import check_file
+    from tirelire.server.storage.migrate import prepare
 
+    check_file(file_of(url))
     database = connect(url)
     try:
         await prepare(database)
     finally:
         await database.dispose()
-
-
-def open_soon(address: str) -> None:
-    """Open the browser as soon as the house answers."""
-    import socket
-    import threading
-    import time
-    import webbrowser
-    from urllib.parse import urlsplit
-
-    def wait() -> None:
-        parts = urlsplit(address)
-        for _ in range(300):
-            try:
-                with socket.create_connection((parts.hostname or "", parts.port or 80), 1):
-                    webbrowser.open(address)
-                    return
-            except OSError:
-                time.sleep(0.1)
-
-    threading.Thread(target=wait, daemon=True).start()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
@@ -108,6 +110,8 @@ class Session:
             {"seed": self.seed, "bots": self.specs, "record": str(Record.of(self.match))}
         )
         try:
+            if not path.is_absolute():  # an account without a home: “~” is no folder
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
             path.parent.mkdir(parents=True, exist_ok=True)
             draft.write_text(text, "utf-8")
             draft.replace(path)

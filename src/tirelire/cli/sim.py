@@ -18,15 +18,15 @@ from tirelire.cli.common import (
     SeedOption,
     output,
     parse_options,
-    percent,
     print_json,
     progress_bar,
     refusals,
     refuse,
     warm_up,
 )
+from tirelire.cli.extras import need
 from tirelire.contract.game import Game
-from tirelire.core.texts import amount, language, number, say
+from tirelire.core.texts import amount, language, number, percent, say
 from tirelire.games import game as find_game
 
 
@@ -44,6 +44,8 @@ def sim(
     """Play many random matches on all cores, and sum up how they ended."""
     from tirelire.sim.simulate import simulate
 
+    if plot is not None:
+        need("matplotlib")
     with refusals(lang):
         chosen = language(lang)
         found = find_game(game)

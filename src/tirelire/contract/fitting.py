@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from tirelire.contract.game import CONTRACT, Game
 from tirelire.core.errors import GameError
+from tirelire.core.languages import DEFAULT, REFERENCE, find
 from tirelire.core.refusals import Refusal
-from tirelire.core.texts import LANGUAGES, game_texts, house_texts, load
+from tirelire.core.texts import game_texts, house_texts, load
 
 
 def check_fits(game: Game, others: Iterable[Game]) -> None:
@@ -24,7 +25,7 @@ def check_fits(game: Game, others: Iterable[Game]) -> None:
                 raise GameError(Refusal("game.taken", package=package, name=name, value=own))
     if not game.has_rules:
         raise GameError(Refusal("game.part", game=package, part="rules.py"))
-    for lang in LANGUAGES:
+    for lang in (REFERENCE, DEFAULT):
         for kind in ("rules", "texts"):
             _check_texts(game, kind, lang)
         _check_keys(game, others, lang)
@@ -33,6 +34,8 @@ def check_fits(game: Game, others: Iterable[Game]) -> None:
 def _check_texts(game: Game, kind: str, lang: str) -> None:
     file = f"{kind}.{lang}.toml"
     try:
+        if find(game.text_package, kind, lang) is None:
+            raise FileNotFoundError(file)
         found = load(game.text_package, kind, lang)
     except (OSError, ValueError, ModuleNotFoundError) as error:
         raise GameError(Refusal("game.part", game=game.package, part=file)) from error

@@ -7,6 +7,7 @@ The parts of a game lie in its package, under the same names in every game:
 | rules | `rules/kernel.py`, or `rules.py` | none: required |
 | vocabulary | `words.py` | required where `text/` leaves anything out |
 | positions, moves, refusals, stories, table, sheet | `text/….py` | made from the vocabulary |
+| coach | `text/coach.py` | says nothing |
 | texts | `text/rules.LANG.toml`, `text/texts.LANG.toml`, or beside `words.py` | none: required |
 | observation | `observation.py` | the view as numbers |
 | policy | `policy/kernel.py` | random, with one step of greed |
@@ -28,6 +29,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from tirelire.contract.lengths import Length
 from tirelire.core import options as opts
 from tirelire.core.errors import GameError, OptionError
 from tirelire.core.moves import Move
@@ -38,11 +40,20 @@ from tirelire.core.texts import catalogue, load
 if TYPE_CHECKING:
     from tirelire.contract.art import Art
     from tirelire.contract.observation import Observation
+    from tirelire.contract.orders import Orders
     from tirelire.contract.pad import Pad
     from tirelire.contract.policy import Policy
     from tirelire.contract.rules import Rules
     from tirelire.contract.sorts import Sorts
-    from tirelire.contract.text import Moves, Positions, Refusals, ScoreSheet, Stories, Table
+    from tirelire.contract.text import (
+        Coach,
+        Moves,
+        Positions,
+        Refusals,
+        ScoreSheet,
+        Stories,
+        Table,
+    )
     from tirelire.contract.vocabulary import Vocabulary
     from tirelire.core.engine import Engine
 
@@ -101,6 +112,11 @@ class Game:
     """Refuses options that do not go with the number of players."""
     pawns: tuple[str, ...] = ()
     """The colours of pawns, the usual one of each seat in order; players may choose others."""
+    chosen: tuple[str, ...] = ()
+    """Fields of a view that tell who has chosen in secret, or how many cards lie there, and nothing
+    more: a choice may be taken back although others have seen them (`match.retracting`)."""
+    final: tuple[str, ...] = ()
+    """Verbs of moves that a rule calls final: they are never taken back."""
     only_for: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Options that make a difference only for some numbers of players, and which."""
     changed_in: int = 1
@@ -108,6 +124,8 @@ class Game:
     departs: Callable[[int, Any, Any, Sequence[int] | None], bool] = never_departs
     """Tells whether a version would have gone on differently: (version, state before, state after,
     draws of a deal that was just dealt, None after a move)."""
+    lengths: tuple[Length, ...] = ()
+    """Lengths of a match that people choose from, the shortest first; none: it has one length."""
     bars: Bars = Bars()
     compile_seconds: int = 10
     """Roughly how long the rules take to compile: what takes longest is begun first."""
@@ -190,6 +208,13 @@ class Game:
         return cast("Table", self._find("text.table") or PlainTable(self))
 
     @cached_property
+    def coach(self) -> Coach:
+        """What a beginner is told."""
+        from tirelire.contract.defaults.coach import PlainCoach
+
+        return cast("Coach", self._find("text.coach") or PlainCoach())
+
+    @cached_property
     def sheet(self) -> ScoreSheet:
         """Counting cards, line by line."""
         from tirelire.contract.defaults.sheet import PlainSheet
@@ -231,6 +256,13 @@ class Game:
         """Opponents that can be seen through, by name: the move that each insists on, if any."""
         own = self._find("habits")
         return cast("Mapping[str, Habit]", own.HABITS) if own else {}
+
+    @cached_property
+    def orders(self) -> Orders:
+        """What a seat may order the house to answer in the turns of others."""
+        from tirelire.contract.orders import NoOrders
+
+        return cast("Orders", self._find("orders") or NoOrders())
 
     @cached_property
     def pad(self) -> Pad | None:

@@ -8,19 +8,21 @@ Law: every text for a seat (a question, an offer, a story, a refusal) is made fr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
-
-from rich.console import RenderableType
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tirelire.core.chance import Source
 from tirelire.core.codes import Codes
 from tirelire.core.engine import Bytes, Engine
+from tirelire.core.goals import Goal
 from tirelire.core.moves import Move
 from tirelire.core.options import Value
 from tirelire.core.position import Items
 from tirelire.core.refusals import Refusal
 from tirelire.core.sheets import Settlement, Sheet
 from tirelire.core.stories import Sentence
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 class Positions(Protocol):
@@ -84,11 +86,14 @@ class Refusals(Protocol):
 class Stories(Protocol):
     """What happened, in sentences (`text/stories.py`)."""
 
-    TELLS_ALL_ALIKE: bool
-    """Whether no seat is ever told more of a move than spectators."""
-
     def story(self, before: Any, after: Any, seat: int, move: Move, /) -> list[Sentence]:
         """Tell what one reader saw of a move: their views before and after it."""
+
+    def tells_alike(self, before: Any, after: Any, seat: int, move: Move, /) -> bool:
+        """Tell whether the story of a reader is surely that of spectators, word for word.
+
+        Then it is told only once. False is always allowed.
+        """
 
     def ending(self, v: Any, /) -> Sentence:
         """Tell why the deal is over."""
@@ -102,6 +107,22 @@ class Table(Protocol):
 
     def deck(self, lang: str, /) -> list[tuple[str, str, int]]:
         """Return the code, the name and the value of every kind of card."""
+
+    def goal(self, v: Any, /) -> Goal:
+        """Return what ends the match."""
+
+    def prospects(self, v: Any, legal: Sequence[Move], /) -> dict[str, int]:
+        """Return what the viewing seat would score if the deal ended now, by moves it may make.
+
+        The key is the move as text, and empty for the cards as they are. Moves whose result depends
+        on hidden cards are left out; a game may tell none.
+        """
+
+    def preview(self, v: Any, move: Move, /) -> Sheet | None:
+        """Return what the viewing seat would score by ending the deal with a legal move.
+
+        Cards that only come later are not counted. None for a move that does not end the deal.
+        """
 
     def worth(self, v: Any, lang: str, /) -> str:
         """Say what the viewing seat has so far."""
@@ -119,6 +140,16 @@ class Table(Protocol):
         self, v: Any, legal: Sequence[Move], names: Sequence[str], lang: str, /
     ) -> list[tuple[str, str]]:
         """List what can be typed, with its meaning."""
+
+
+class Coach(Protocol):
+    """What a beginner is told (`text/coach.py`)."""
+
+    def advice(self, v: Any, legal: Sequence[Move], names: Sequence[str], lang: str, /) -> str:
+        """Tell the viewing seat, which is asked, in one line what to look at; empty for nothing."""
+
+    def role(self, code: str, lang: str, /) -> str:
+        """Say in a sentence or two what a card of the deck is good for; empty for nothing."""
 
 
 class ScoreSheet(Protocol):

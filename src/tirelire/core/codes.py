@@ -22,13 +22,15 @@ MOST_SHOWN = 60
 
 
 class Quoted(str):
-    """Words in English quotation marks, which a French sentence puts into its own."""
+    """Words in English quotation marks, which other languages put into their own."""
 
     __slots__ = ()
 
     def say(self, lang: str) -> str:
         """Return the words in the quotation marks of a language."""
-        return f"«\u00a0{self[1:-1]}\u00a0»" if lang == "fr" else str(self)
+        from tirelire.core.texts import say
+
+        return say(lang, "word.quoted", text=self[1:-1])
 
 
 def quote(text: str) -> Quoted:

@@ -21,6 +21,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, TypeVar
 
 import numpy as np
@@ -246,11 +247,30 @@ def has_cache() -> bool:
         return True
     caching: Any = import_module("numba.core.caching")
     try:
-        caching.FunctionCache(array_type)
+        if not _is_homeless():
+            caching.FunctionCache(array_type)
+            return True
     except RuntimeError:  # no folder is writable
-        _tell_uncached()
+        pass
+    _tell_uncached()
+    return False
+
+
+def _is_homeless() -> bool:
+    """Tell whether Numba would make a folder called “~” where the process happens to be.
+
+    It does so for an account without a home folder, unless it can write beside the sources.
+    """
+    appdirs: Any = import_module("numba.misc.appdirs")
+    if os.environ.get("NUMBA_CACHE_DIR") or Path(appdirs.user_cache_dir("numba")).is_absolute():
         return False
-    return True
+    beside = Path(__file__).with_name("__pycache__")
+    try:
+        beside.mkdir(exist_ok=True)
+        with TemporaryFile(dir=beside):
+            return False
+    except OSError:
+        return True
 
 
 def _tell_uncached() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tirelire.core.codes import SEAT_LETTERS, quote
 from tirelire.core.errors import NotationError
@@ -34,9 +34,9 @@ class Move(NamedTuple):
         if isinstance(given, str):
             words = given.split() if len(given) <= LONGEST else []
         else:
-            words = list(given)
-            if not all(isinstance(word, str) and len(word.split()) == 1 for word in words):
-                words = []
+            parts: list[Any] = list(given)  # of a program, which may give anything
+            are_words = all(isinstance(part, str) and len(part.split()) == 1 for part in parts)
+            words = parts if are_words else []
         if not 1 <= len(words) <= MOST_WORDS:
             raise NotationError(Refusal("no_move"))
         return cls(words[0], tuple(words[1:]))

@@ -20,6 +20,8 @@ class Line:
     key: str
     """The text that says what the points are for."""
     values: dict[str, Any] = field(default_factory=dict)
+    cards: tuple[str, ...] = ()
+    """The codes of the cards that the line counts, one by one."""
 
     def say(self, lang: str, names: Sequence[str] = (), reader: int = -1) -> str:
         """Say what the points are for, with players and cards by their names."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from tirelire.core.texts import catalogue, say
-from tirelire.core.words import Audience, seat, tell_values
+from tirelire.core.words import Audience, Cards, Seat, seat, tell_values
 
 
 class Sentence(NamedTuple):
@@ -19,6 +19,20 @@ class Sentence(NamedTuple):
     values: Mapping[str, Any] = MappingProxyType({})
     part: str = "story"
     """The part of the catalogue that has the text."""
+    routine: bool = False
+    """Whether it happens in every turn alike: a log may fold it away."""
+
+    @property
+    def cards(self) -> dict[str, list[str]]:
+        """The codes of the cards that the sentence names, by the name of their value in it."""
+        named = self.values.items()
+        return {name: list(value.codes) for name, value in named if isinstance(value, Cards)}
+
+    @property
+    def whom(self) -> int | None:
+        """The seat that it was done to."""
+        found = (value.number for value in self.values.values() if isinstance(value, Seat))
+        return next(found, None)
 
     def is_about(self, reader: int) -> bool:
         """Tell whether the reader is addressed: all others are told it in the same words."""

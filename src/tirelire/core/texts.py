@@ -1,9 +1,9 @@
 """Texts in the languages of the house, from one catalogue.
 
 A catalogue is made of TOML files of named texts with places for values, `"{card} is not in your
-hand"`: some files of the house, and one of each game.
-French is written with ordinary spaces; the no-break spaces that its punctuation needs are put in
-when a text is loaded.
+hand"`: some files of the house, and one of each game. A text that a language lacks is said in
+English. French is written with ordinary spaces; the no-break spaces that its punctuation needs are
+put in when a text is loaded.
 """
 
 from __future__ import annotations
@@ -11,18 +11,14 @@ from __future__ import annotations
 import locale
 import os
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from tirelire.core.errors import OptionError
+from tirelire.core.languages import HOUSE, LANGUAGES, REFERENCE, conventions, read
 from tirelire.core.refusals import Refusal
-
-LANGUAGES = ("fr", "en")
-_VOWELS = frozenset("aàâeéèêëiîïoôuùûüyœæ")
-NARROW, WIDE = "\u202f", "\u00a0"
 
 
 def language(wanted: str | None = None) -> str:
@@ -31,36 +27,37 @@ def language(wanted: str | None = None) -> str:
         code = next(
             (os.environ[x] for x in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(x)), ""
         )
-        code = code or locale.getlocale()[0] or ""
-        return "fr" if code.lower().startswith("fr") else "en"
+        code = re.split(r"[_.@-]", code or locale.getlocale()[0] or "")[0].lower()
+        return code if code in LANGUAGES else REFERENCE
     if wanted not in LANGUAGES:
         allowed = " | ".join(LANGUAGES)
         raise OptionError(Refusal("unknown_language", lang=wanted[:20], allowed=allowed))
     return wanted
 
 
-def typeset(text: str, lang: str) -> str:
-    r"""Put the no-break spaces of French punctuation in.
-
-    >>> typeset("Quoi ? « Rien » : 3", "fr") == "Quoi\u202f? «\u00a0Rien\u00a0»\u00a0: 3"
-    True
-    """
-    if lang != "fr":
-        return text
-    text = re.sub(r" ([;!?])", NARROW + r"\1", text)
-    return text.replace(" :", WIDE + ":").replace("« ", "«" + WIDE).replace(" »", WIDE + "»")
-
-
 @cache
 def load(package: str, name: str, lang: str) -> dict[str, Any]:
-    """Load a TOML file of texts that lies in a package: `name.lang.toml`."""
-    raw = tomllib.loads(files(package).joinpath(f"{name}.{lang}.toml").read_text("utf-8"))
-    return {key: _typeset_all(value, lang) for key, value in raw.items()}
+    """Load a TOML file of texts that lies in a package, `name.lang.toml`, over the English one."""
+    base = read(package, name, REFERENCE)
+    if base is None:
+        raise FileNotFoundError(f"{package}: {name}.{REFERENCE}.toml")
+    own = read(package, name, lang) or {}
+    merged: dict[str, Any] = _merge(base, _typeset_all(own, lang))
+    return merged
+
+
+def _merge(base: Any, own: Any) -> Any:
+    """Put the texts of a language over the English ones; rows of a list are met by their place."""
+    if isinstance(base, dict) and isinstance(own, dict):
+        return {key: _merge(base.get(key), own.get(key)) for key in base | own}
+    if isinstance(base, list) and isinstance(own, list) and len(base) == len(own):
+        return [_merge(*pair) for pair in zip(base, own, strict=True)]
+    return base if own is None else own
 
 
 def _typeset_all(value: Any, lang: str) -> Any:
     if isinstance(value, str):
-        return typeset(value, lang)
+        return conventions(lang).typeset(value)
     if isinstance(value, dict):
         return {key: _typeset_all(inner, lang) for key, inner in value.items()}
     if isinstance(value, list):
@@ -94,13 +91,18 @@ def _flatten(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
     return flat
 
 
+def house_files() -> list[str]:
+    """Return the names of the files of texts that belong to no game."""
+    ending = f".{REFERENCE}.toml"
+    names = {file.name for file in files(HOUSE).iterdir() if file.name.endswith(ending)}
+    return sorted({name.removesuffix(ending) for name in names} - {"language"})
+
+
 def house_texts(lang: str) -> dict[str, str]:
     """Return the texts that belong to no game, by their full names."""
     flat: dict[str, str] = {}
-    for file in files("tirelire.texts").iterdir():
-        if file.name.endswith(f".{lang}.toml"):
-            name = file.name.removesuffix(f".{lang}.toml")
-            flat |= _flatten(load("tirelire.texts", name, lang))
+    for name in house_files():
+        flat |= _flatten(load(HOUSE, name, lang))
     return flat
 
 
@@ -114,7 +116,7 @@ def catalogue(lang: str) -> dict[str, str]:
     """Return all texts of a language by their full names: `refusal.money.sealed`."""
     flat = house_texts(lang)
     for folder in files("tirelire").joinpath("games").iterdir():
-        if folder.joinpath(f"text/texts.{lang}.toml").is_file():
+        if folder.joinpath(f"text/texts.{REFERENCE}.toml").is_file():
             flat |= game_texts(f"tirelire.games.{folder.name}.text", lang)
     for package in _ADDED:
         flat |= game_texts(package, lang)
@@ -127,8 +129,18 @@ def number(value: float, lang: str, digits: int = 0) -> str:
     >>> number(1234.5, "fr", 1)
     '1\u202f234,5'
     """
+    how = conventions(lang)
     text = f"{value:,.{digits}f}"
-    return text.translate({ord(","): NARROW, ord("."): ","}) if lang == "fr" else text
+    return text.translate({ord(","): how.thousands, ord("."): how.decimal})
+
+
+def percent(share: float, lang: str, digits: int = 1) -> str:
+    r"""Write a share as a percentage.
+
+    >>> percent(0.25, "fr", 0)
+    '25\xa0%'
+    """
+    return say(lang, "word.percent", n=number(100 * share, lang, digits))
 
 
 def unit_of(game: str, lang: str) -> str:
@@ -153,30 +165,34 @@ def say(lang: str, key: str, /, **values: Any) -> str:
     Where a text has forms for one and for several (`key.one`, `key.other`), the value `n` decides.
     """
     texts = catalogue(lang)
-    if key not in texts:
-        number = values["n"]
-        few = abs(number) < 2 if lang == "fr" else number == 1
-        key = f"{key}.{'one' if few else 'other'}"
-    text = texts[key]
-    return (elide(text, values) if lang == "fr" else text).format(**values)
+    how = conventions(lang)
+    text = texts.get(key)
+    if text is None:
+        several = texts.get(f"{key}.{how.forms[-1]}")
+        text = texts.get(f"{key}.{how.form(values['n'])}", several)
+        if text is None:
+            raise KeyError(key)
+    return (elide(text, values, lang) if how.elided else text).format(**values)
 
 
-def elide(text: str, values: Mapping[str, Any]) -> str:
-    """Shorten a French “de” before each value that begins with a vowel.
+def elide(text: str, values: Mapping[str, Any], lang: str) -> str:
+    """Shorten a word such as a French “de” before each value that begins with a vowel.
 
-    >>> elide("la pile de {who}", {"who": "Émile"})
+    >>> elide("la pile de {who}", {"who": "Émile"}, "fr")
     'la pile d’{who}'
     """
-    for name in _after_de(text):
-        if str(values[name])[:1].lower() in _VOWELS:
-            text = re.sub(rf"\bde \{{{name}\}}", f"d’{{{name}}}", text)
+    how = conventions(lang)
+    for name in _after(how.elided, text):
+        first = str(values[name])[:1].lower()
+        if first and first in how.elided_before:
+            text = re.sub(rf"\b{how.elided} \{{{name}\}}", f"{how.elision}{{{name}}}", text)
     return text
 
 
 @cache
-def _after_de(text: str) -> list[str]:
-    """Return the names of the values that stand behind a “de”."""
-    return re.findall(r"\bde \{(\w+)\}", text)
+def _after(word: str, text: str) -> list[str]:
+    """Return the names of the values that stand behind a word."""
+    return re.findall(rf"\b{word} \{{(\w+)\}}", text)
 
 
 def enumerate_words(words: Sequence[str], lang: str) -> str:

@@ -67,6 +67,8 @@ class Cards(NamedTuple):
 
     words: tuple[Word, ...]
     """Texts with a form for one card and one for several."""
+    codes: tuple[str, ...] = ()
+    """The codes of the cards, for readers who are shown pictures."""
 
     def tell(self, audience: Audience) -> str:
         """Name the cards; equal ones are counted."""
@@ -77,9 +79,9 @@ class Cards(NamedTuple):
         return enumerate_words(told, audience.lang) or say(audience.lang, "word.no_card")
 
 
-def cards_of(words: Iterable[Word]) -> Cards:
-    """Put the words for several cards together."""
-    return Cards(tuple(words))
+def cards_of(words: Iterable[Word], codes: Iterable[str] = ()) -> Cards:
+    """Put the words for several cards together, with the codes of the cards."""
+    return Cards(tuple(words), tuple(codes))
 
 
 class GameWords(NamedTuple):
@@ -97,7 +99,8 @@ class GameWords(NamedTuple):
 
     def some(self, codes: Iterable[str]) -> Cards:
         """Name cards in a sentence."""
-        return cards_of(self.name("some", code) for code in codes)
+        codes = tuple(codes)
+        return cards_of((self.name("some", code) for code in codes), codes)
 
 
 def tell_values(values: Mapping[str, Any], audience: Audience) -> dict[str, Any]:

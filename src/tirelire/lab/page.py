@@ -11,12 +11,13 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined
 
-from tirelire.core.texts import LANGUAGES, number
+from tirelire.core.languages import LANGUAGES, conventions
+from tirelire.core.texts import number
 from tirelire.lab.count_layout import MOST_COUNTED
 from tirelire.lab.effects import MEASURES, Effect
 from tirelire.lab.figures import COUNT, FEWEST_SEEN, POINTS, SHARE, Figure
 from tirelire.lab.plots import Plots
-from tirelire.lab.run import Findings
+from tirelire.lab.results import Distribution, StudyResults
 from tirelire.lab.words import ReportWords
 
 SPREAD = {name: name for name in ("mean", "sd", "low", "median", "high")}
@@ -69,23 +70,26 @@ class Section:
 class ReportPage:
     """The report in one language."""
 
-    def __init__(self, findings: Findings, lang: str) -> None:
-        self.findings = findings
-        self.plan = findings.plan
+    def __init__(self, results: StudyResults, lang: str) -> None:
+        self.results = results
+        self.plan = results.plan
         self.lang = lang
         self.words = ReportWords(self.plan.game, lang)
         self.plots = Plots(self.words)
 
     def html(self) -> str:
         """Return the whole page."""
-        other = next(lang for lang in LANGUAGES if lang != self.lang)
+        others = [
+            (lang, conventions(lang).name, file_name(self.results, f"{lang}.html"))
+            for lang in LANGUAGES
+            if lang != self.lang
+        ]
         page: str = _template().render(
             lang=self.lang,
             words=self.words,
             title=self.title,
             facts=self.facts(),
-            other=file_name(self.findings, f"{other}.html"),
-            other_lang=other,
+            others=others,
             sections=self.sections(),
         )
         return page
@@ -99,7 +103,7 @@ class ReportPage:
         """Describe the matches in a few lines."""
         plan, words = self.plan, self.words
         bots = ", ".join(words.bot(name) for name in plan.line_up(plan.base.players))
-        matches = number(self.findings.base.matches, self.lang)
+        matches = number(self.results.matches, self.lang)
         values = {"matches": matches, "players": plan.base.players, "seed": plan.seed}
         many = len(plan.settings) > 1
         facts = [words.say("played_each" if many else "played", n=len(plan.settings), **values)]
@@ -140,17 +144,15 @@ class ReportPage:
         return self._section("seats", {"fair": self.words.number(fair, SHARE, 1)}, tables=tables)
 
     def _length(self) -> Section:
-        sample = self.findings.base
-        columns = {"deals": sample.column(1), "decisions": sample.column(0)}
+        columns = self._distributions("deals", "decisions")
         picture = self._drawn(self.plots.histograms, columns, COUNT, self._column("frequency"))
         found = self._of("length")
         table = self._table("of", SPREAD, found, self._column, picture=picture)
         return self._section("length", tables=[table])
 
     def _scores(self) -> Section:
-        sample, share = self.findings.base, self._column("frequency_seats")
-        highest = [x.max(axis=-1) for x in sample.totals]
-        columns = {"total": sample.totals, "highest": highest}
+        share = self._column("frequency_seats")
+        columns = self._distributions("total", "highest")
         picture = self._drawn(self.plots.histograms, columns, POINTS, share)
         spread = [x for x in self._of("scores") if x.name in SPREAD]
         (shared,) = (x for x in self._of("scores") if x.name == "shared")
@@ -209,7 +211,7 @@ class ReportPage:
         return self._section("luck", tables=tables)
 
     def _effects(self) -> Section:
-        words, effects = self.words, self.findings.effects
+        words, effects = self.words, self.results.effects
         if not effects:
             about = words.say("about.effects_none")
             return Section("effects", words.say("section.effects"), about)
@@ -230,14 +232,17 @@ class ReportPage:
 
     def _method(self) -> Section:
         boards = number(self.plan.boards, self.lang)
-        blocks = len(self.findings.base.blocks)
+        blocks = self.results.blocks
         about = {"boards": boards, "blocks": blocks}
-        return self._section("method", about, command=command_of(self.findings))
+        return self._section("method", about, command=command_of(self.results))
 
     # --- parts of sections ----------------------------------------------------------------------
 
     def _of(self, *sections: str) -> list[Figure]:
-        return [x for x in self.findings.figures if x.section in sections]
+        return [x for x in self.results.figures if x.section in sections]
+
+    def _distributions(self, *names: str) -> dict[str, Distribution]:
+        return {name: self.results.distributions[name] for name in names}
 
     def _column(self, name: str) -> str:
         return self.words.say(f"column.{name}")
@@ -290,9 +295,9 @@ def _template() -> Any:
     return environment.from_string(text)
 
 
-def command_of(findings: Findings) -> str:
+def command_of(results: StudyResults) -> str:
     """Return the command that makes the same report."""
-    plan = findings.plan
+    plan = results.plan
     words = ["tirelire", "lab", plan.game.id, "--players", str(plan.base.players)]
     words += ["--games", str(plan.boards * plan.base.players), "--seed", str(plan.seed)]
     for name, value in plan.options.items():
@@ -304,6 +309,6 @@ def command_of(findings: Findings) -> str:
     return shlex.join(words)
 
 
-def file_name(findings: Findings, ending: str) -> str:
+def file_name(results: StudyResults, ending: str) -> str:
     """Return the name of a file of the report."""
-    return f"{findings.plan.game.id}.{ending}"
+    return f"{results.plan.game.id}.{ending}"

@@ -16,6 +16,7 @@ from tirelire.lab.effects import MEASURES, Effect
 from tirelire.lab.estimates import Estimate
 from tirelire.lab.figures import POINTS, SHARE, Figure
 from tirelire.lab.luck import PARTS
+from tirelire.lab.results import Distribution
 from tirelire.lab.words import ReportWords
 
 INK = "#010203"
@@ -93,15 +94,15 @@ class Plots:
             self._ticks(axes.yaxis, SHARE)
         return figure
 
-    def histograms(self, columns: dict[str, list[Any]], unit: str, shares: str) -> Any:
+    def histograms(self, columns: dict[str, Distribution], unit: str, shares: str) -> Any:
         """Draw how often each number of some columns occurs."""
         figure, places = self._figure(7.2, 2.6, ncols=len(columns), squeeze=False)
-        for i, (axes, (name, blocks)) in enumerate(zip(places[0], columns.items(), strict=True)):
-            values = np.concatenate([x.reshape(-1) for x in blocks])
+        for i, (axes, (name, found)) in enumerate(zip(places[0], columns.items(), strict=True)):
+            values, counts = found.values, found.counts
             span = int(values.max() - values.min())
             step = max(1, -(-span // MOST_BARS))
             edges = np.arange(values.min(), values.max() + 2 * step, step) - 0.5
-            heights = np.histogram(values, edges)[0] / len(values)
+            heights = np.histogram(values, edges, weights=counts)[0] / counts.sum()
             axes.stairs(heights, edges, fill=True, color=COLOURS[i], alpha=0.8)
             axes.set_xlabel(self.words.say(f"column.{name}"))
             axes.xaxis.get_major_locator().set_params(integer=True)

@@ -6,7 +6,7 @@ import math
 from functools import cached_property
 
 from tirelire.contract.game import Game
-from tirelire.core.texts import WIDE, amount, catalogue, say
+from tirelire.core.texts import amount, catalogue, say
 from tirelire.lab.estimates import Estimate
 from tirelire.lab.figures import POINTS, SHARE
 from tirelire.lab.plan import DECK, LIST, PLAYERS
@@ -45,7 +45,7 @@ class ReportWords:
         percent = unit == SHARE
         game = self.game.id if unit == POINTS else ""
         text = amount(game, 100 * value if percent else value, self.lang, digits, sign=sign)
-        return text + ((f"{WIDE}%" if self.lang == "fr" else "%") if percent else "")
+        return say(self.lang, "word.percent", n=text) if percent else text
 
     def figure(self, estimate: Estimate, unit: str, *, sign: bool = False) -> tuple[str, str]:
         """Write a figure and its interval, which is empty where it is not known."""

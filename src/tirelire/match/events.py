@@ -1,4 +1,4 @@
-"""The events of a match: deals and moves."""
+"""The events of a match: deals, moves and retractions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,14 @@ class Played(NamedTuple):
     """Milliseconds since the match began, if they were recorded."""
 
 
-Event = Deal | Played
+class Retracted(NamedTuple):
+    """A seat has taken back its last move, of which nobody had learnt anything."""
+
+    seat: str
+    time: int | None = None
+
+
+Event = Deal | Played | Retracted
 
 
 class Past(Sequence[Event]):

@@ -22,20 +22,23 @@ from tirelire.core.position import parse_heading, parse_items, split_items
 from tirelire.core.refusals import Refusal
 from tirelire.core.state import State
 from tirelire.games import game as find_game
-from tirelire.match.events import Deal, Event, Past, Played
+from tirelire.match.events import Deal, Event, Past, Played, Retracted
+from tirelire.match.retracting import NO_CHOICE, OpenChoice, is_secret, tells_nothing
 from tirelire.match.view import View, by_letter, find_item
 
 ENDED = {RUNNING: "running", DEAL_OVER: "deal", MATCH_OVER: "match"}
 
 
 class Prepared(NamedTuple):
-    """A move or a deal that could happen now."""
+    """A move, a deal or a retraction that could happen now."""
 
     event: Event
     state: State
     """The state that would follow."""
     number: int
     """The number of the position that it was prepared at."""
+    choice: OpenChoice = NO_CHOICE
+    """The choice that is open after a retraction."""
 
 
 class Match:
@@ -51,6 +54,8 @@ class Match:
 
     _actors: str | None
     """Cache of the seats that may decide."""
+    _retractions: dict[str, Prepared | None]
+    """Cache of what seats may retract, None for those that may not."""
 
     def __init__(self, game: Game, state: State, chance: Chance | None) -> None:
         self.game = game
@@ -61,9 +66,10 @@ class Match:
         self.draws: list[int] = []
         """The numbers that the match was set up from."""
         self.events = Past()
-        """All deals and moves since the match began."""
+        """All deals, moves and retractions since the match began."""
         self.players = int(state.record.players)
         """How many seats play."""
+        self._choice = NO_CHOICE
         self._take(state)
         self._origin = state.copy()
 
@@ -127,7 +133,7 @@ class Match:
 
     @property
     def number(self) -> int:
-        """The number of the position: it grows with each deal and each move."""
+        """The number of the position: it grows with each event."""
         return len(self.events)
 
     @property
@@ -142,6 +148,11 @@ class Match:
         """The seat that is asked first where no clock decides; empty when the deal is over."""
         seat = self._state.asked
         return "" if seat < 0 else seat_letter(seat)
+
+    @property
+    def pack(self) -> list[int]:
+        """The cards that are shuffled for each deal: players and options decide it, all know it."""
+        return self.game.engine.pack_of(self._state.raw)
 
     def decisions(self, seat: str) -> tuple[int, ...]:
         """Return the legal decisions of a seat, as the rules number them."""
@@ -191,21 +202,30 @@ class Match:
             raise StaleMove(number, self.number)
         if time is not None and time < 0:
             raise NotationError(Refusal("times"))
-        state = self._after(seat_number(letter, self.players), said)
+        state = self._after(self._state, seat_number(letter, self.players), said)
         return Prepared(Played(letter, said, time), state, self.number)
 
     def accept(self, prepared: Prepared) -> None:
-        """Let a move or a deal happen that was prepared at this position."""
+        """Let something happen that was prepared at this position."""
         if prepared.number != self.number:
             raise StaleMove(prepared.number, self.number)
-        self._take(prepared.state)
-        self.events = self.events.followed_by(prepared.event)
+        event, choice = prepared.event, prepared.choice
+        if isinstance(event, Played) and (self._choice.has_begun or len(self.actors) > 1):
+            before, public = self._state, self.view(None).bytes
+            self._take(prepared.state)
+            if tells_nothing(self.game, public, self.view(None).bytes):
+                choice = self._choice.followed_by(before, event)
+        else:
+            self._take(prepared.state)
+        self._choice = choice
+        self.events = self.events.followed_by(event)
 
     def _take(self, state: State) -> None:
         """Be at another state."""
         self._state = state
         self._actors = None
         self._views: dict[int, View] = {}
+        self._retractions = {}
         self._ended = ENDED[state.ended]
 
     def is_legal(self, move: Move | str | Sequence[str], seat: str | None = None) -> bool:
@@ -216,10 +236,11 @@ class Match:
             return False
         return True
 
-    def _after(self, seat: int, move: Move) -> State:
+    def _after(self, before: State, seat: int, move: Move) -> State:
         """Return the state after a whole move."""
-        view = self.view(seat_letter(seat))
-        state = self._state.copy()
+        is_now = before is self._state
+        view = self.view(seat_letter(seat)) if is_now else View(self.game, before.veil(seat))
+        state = before.copy()
         for decision in self.game.moves.decisions(view.plain, move):
             if not state.play(seat, decision):
                 view = View(self.game, state.veil(seat))
@@ -227,8 +248,51 @@ class Match:
                 raise IllegalMove(refusal.naming(self.names))
         return state
 
+    # --- taking back ----------------------------------------------------------------------------
+
+    def may_retract(self, seat: str) -> bool:
+        """Tell whether a seat may take back its last move: see `retracting`."""
+        return self._retraction(seat) is not None
+
+    def retract(self, seat: str, *, time: int | None = None) -> None:
+        """Take back the last move of a seat, or raise and change nothing.
+
+        >>> match = Match.begin("cash_oder_crash", players=3, seed=1)
+        >>> match.play("A lay RED")
+        >>> match.retract("A")
+        >>> match.legal("A")
+        ['lay RED', 'lay YELLOW']
+        """
+        self.accept(self.prepare_retraction(seat, time=time))
+
+    def prepare_retraction(self, seat: str, *, time: int | None = None) -> Prepared:
+        """Work out what taking back the last move of a seat would do, or raise."""
+        found = self._retraction(seat)
+        if found is None:
+            raise IllegalMove(Refusal("retract"))
+        return found._replace(event=Retracted(seat, time))
+
+    def _retraction(self, seat: str) -> Prepared | None:
+        if seat not in self._retractions:
+            self._retractions[seat] = self._without_last_move(seat)
+        return self._retractions[seat]
+
+    def _without_last_move(self, seat: str) -> Prepared | None:
+        """Return the retraction of the last move of a seat, None if it is not secret any more."""
+        place = self._choice.place_of(seat)
+        moves, retracted = self._choice
+        if place < 0 or moves[place].played.move.verb in self.game.final:
+            return None
+        state, choice = moves[place].before, OpenChoice(moves[:place], retracted + seat)
+        for _, played in moves[place + 1 :]:
+            choice = choice.followed_by(state, played)
+            state = self._after(state, seat_number(played.seat, self.players), played.move)
+        if not is_secret(self.game, seat_number(seat, self.players), self._state, state):
+            return None
+        return Prepared(Retracted(seat), state, self.number, choice)
+
     def after(self, prepared: Prepared) -> Match:
-        """Return a match of its own in which a prepared move or deal has happened."""
+        """Return a match of its own in which something prepared has happened."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin.accept(prepared)
@@ -273,16 +337,22 @@ class Match:
             raise OptionError(Refusal("undo", moves=moves, n=len(played)))
         events = self.events[: played[-moves]]
         self._take(self._origin.copy())
+        self._choice = NO_CHOICE
         self.events = Past()
         for event in events:
             self.apply(event)
 
     def apply(self, event: Event) -> None:
-        """Apply a deal or a move of a record."""
+        """Apply an event of a record, or of the event log of a table."""
+        self.accept(self.prepare_event(event))
+
+    def prepare_event(self, event: Event) -> Prepared:
+        """Work out an event of a record, or of the event log of a table."""
         if isinstance(event, Deal):
-            self.deal(list(event.deck), list(event.draws))
-        else:
-            self.play(event.move, event.seat, time=event.time)
+            return self.prepare_deal(list(event.deck), list(event.draws))
+        if isinstance(event, Retracted):
+            return self.prepare_retraction(event.seat, time=event.time)
+        return self.prepare(event.move, event.seat, time=event.time)
 
     # --- what can be seen -----------------------------------------------------------------------
 

@@ -7,6 +7,8 @@ that shows damage.
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,9 +20,10 @@ from tirelire.core.options import Value
 from tirelire.core.position import whole, write_by_seat
 from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
-from tirelire.match.events import Deal, Event, Played
-from tirelire.match.fairness import Fairness, are_words, deal_chance
+from tirelire.match.events import Deal, Event, Played, Retracted
+from tirelire.match.fairness import Fairness, VoidDraw, are_words, deal_chance
 from tirelire.match.match import Match
+from tirelire.match.retracting import standing
 from tirelire.match.versions import OLDEST, changed, check_step, is_older
 
 FORMAT = 1
@@ -29,6 +32,8 @@ LARGEST = 4_000_000
 """No record is longer than this."""
 LATEST = 10**12
 """No move comes later, in milliseconds since the match began: thirty years, for play by post."""
+
+_DIGITS = re.compile("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)
@@ -42,7 +47,8 @@ class Record:
     fairness: Fairness | None = None
     """The secret and the words of the deals, for a match at a table that promised them."""
     draws: list[int] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
+    events: list[Deal | Played] = field(default_factory=list)
+    """Without retracted moves: nobody learns what a player took back."""
     winners: str = ""
     """The seats that won; empty for a match that was not finished."""
     totals: dict[str, int] = field(default_factory=dict)
@@ -61,7 +67,7 @@ class Record:
             names=list(match.names),
             fairness=fairness,
             draws=list(match.draws),
-            events=list(match.events),
+            events=standing(match.events),
             winners=match.winners,
             totals=match.totals,
         )
@@ -144,11 +150,12 @@ class Record:
         """Return the record of the same match as today's rules write it."""
         return replace(self, rules=RULES_VERSION)
 
-    def verify(self, promise: str | None = None) -> Fairness:
+    def verify(self, promise: str | None = None, fingerprint: str | None = None) -> Fairness:
         """Check that the deals are those that follow from the secret and the words; return these.
 
         Raises the first error; a record without a promise cannot be verified. Anyone can write a
-        record that fits itself: `promise` is the one that a player saw before the match.
+        record that fits itself: `promise` is the one that a player saw before the match, and
+        `fingerprint` that of the draw, which the table showed before words were revealed.
         """
         fairness = self.fairness
         if fairness is None or not fairness.secret:
@@ -157,6 +164,12 @@ class Record:
             raise _refused("other_secret")
         if promise is not None and promise.strip().lower() != fairness.promised:
             raise _refused("other_promise")
+        if fingerprint is not None and fingerprint.strip().lower() != fairness.fingerprint:
+            raise _refused("other_fingerprint")
+        if not fairness.fits_commitments():
+            raise _refused("other_words")
+        if not all(draw.holds() for draw in fairness.void_draws):
+            raise _refused("void_draw")
         game = find_game(self.game)
         chance = deal_chance(fairness.secret, fairness.words)
         opt = game.encode(self.players, self.options)
@@ -176,23 +189,32 @@ class Record:
 
 
 def write_event(event: Event, game: str) -> str:
-    """Write one event as a record does."""
+    """Write one event as a record does; a retraction as `retract` and its seat."""
+    if isinstance(event, Retracted):
+        return f"retract {event.seat}{_time(event.time)}"
     return "\n".join(_event_lines(event, find_game(game).positions.CODES))
 
 
 def read_event(text: str, game: str) -> Event:
-    """Read one event as a record has it."""
+    """Read one event as `write_event` writes it."""
     reader = _Reader([*text.split("\n"), "result"])
-    event = reader.event(find_game(game).positions.CODES)
+    event: Event
+    if reader.is_next("retract"):
+        event = reader.retracted()
+    else:
+        event = reader.event(find_game(game).positions.CODES)
     reader.line("result")
     return event
 
 
-def _event_lines(event: Event, codes: Any) -> list[str]:
+def _event_lines(event: Deal | Played, codes: Any) -> list[str]:
     if isinstance(event, Deal):
         return [f"deal {codes.write(event.deck)}", *_draw_lines(event.draws)]
-    time = "" if event.time is None else f" @{event.time}"
-    return [f"{event.seat} {event.move}{time}"]
+    return [f"{event.seat} {event.move}{_time(event.time)}"]
+
+
+def _time(time: int | None) -> str:
+    return "" if time is None else f" @{time}"
 
 
 def _refused(key: str, **values: Any) -> RecordError:
@@ -206,10 +228,30 @@ def _digest(body: str) -> str:
 def _fairness_lines(fairness: Fairness | None) -> list[str]:
     if fairness is None:
         return []
-    words = zip(SEAT_LETTERS, fairness.words, strict=False)
-    lines = [f"promise {fairness.promised}"]
-    lines += [f"words {letter} {text}".rstrip() for letter, text in words]
+    lines = [f"void {line}" for draw in fairness.void_draws for line in _void_lines(draw)]
+    lines += [f"promise {fairness.promised}"]
+    lines += _seat_lines("commitment", fairness.commitments, only_given=True)
+    lines += _seat_lines("words", fairness.words)
     return [*lines, f"secret {fairness.secret}"] if fairness.secret else lines
+
+
+def _void_lines(draw: VoidDraw) -> list[str]:
+    return [
+        f"promise {draw.promised}",
+        *_seat_lines("commitment", draw.commitments, only_given=True),
+        *_seat_lines("words", draw.words, only_given=True),
+        *_seat_lines("missing", draw.missing, only_given=True),
+        f"secret {draw.secret}",
+    ]
+
+
+def _seat_lines(word: str, texts: tuple[str, ...], *, only_given: bool = False) -> list[str]:
+    """Write a line for each seat, or for each that has something."""
+    return [
+        f"{word} {letter} {text}".rstrip()
+        for letter, text in zip(SEAT_LETTERS, texts, strict=False)
+        if text or not only_given
+    ]
 
 
 def _draw_lines(draws: list[int] | tuple[int, ...]) -> list[str]:
@@ -238,9 +280,9 @@ class _Reader:
                 raise _refused("seat_order", seat=quote(letter))
             names.append(name)
         codes = game.positions.CODES
-        fairness = self.fairness()
+        fairness = self.fairness(players)
         draws = self.draws()
-        events: list[Event] = []
+        events: list[Deal | Played] = []
         while not self.is_next("result"):
             events.append(self.event(codes))
         winners, totals = self.result(players)
@@ -257,7 +299,7 @@ class _Reader:
             rules=rules,
         )
 
-    def event(self, codes: Any) -> Event:
+    def event(self, codes: Any) -> Deal | Played:
         if not self.is_next("deal"):
             return self.played()
         deck = codes.expand(self.line("deal"))
@@ -279,10 +321,14 @@ class _Reader:
         pairs = [word.partition("=") for word in self.line("options").split()]
         return {name: value for name, _, value in pairs}
 
-    def fairness(self) -> Fairness | None:
+    def fairness(self, players: int) -> Fairness | None:
+        void_draws = []
+        while self.is_next("void"):
+            void_draws.append(self.void_draw(players))
         if not self.is_next("promise"):
             return None
         promised = self.digits("promise")
+        commitments = self.by_seat("commitment", players, _DIGITS.fullmatch)
         words: list[str] = []
         while self.is_next("words"):
             letter, _, text = self.line("words").partition(" ")
@@ -290,11 +336,42 @@ class _Reader:
                 raise _refused("words_order", seat=quote(letter))
             words.append(text)
         secret = self.digits("secret") if self.is_next("secret") else ""
-        return Fairness(promised, tuple(words), secret)
+        made = commitments if any(commitments) else ()
+        return Fairness(promised, tuple(words), secret, made, tuple(void_draws))
+
+    def void_draw(self, players: int) -> VoidDraw:
+        """Read a draw that was given up: the same lines, each after the word `void`."""
+        lines: list[str] = []
+        while self.is_next("void") and not (lines and lines[-1].startswith("secret")):
+            lines.append(self.line("void"))
+        reader = _Reader([*lines, "result"])
+        draw = VoidDraw(
+            promised=reader.digits("promise"),
+            commitments=reader.by_seat("commitment", players, _DIGITS.fullmatch),
+            words=reader.by_seat("words", players, are_words),
+            missing=reader.by_seat("missing", players, str.isprintable),
+            secret=reader.digits("secret"),
+        )
+        reader.line("result")
+        return draw
+
+    def by_seat(
+        self, word: str, players: int, is_allowed: Callable[[str], object]
+    ) -> tuple[str, ...]:
+        """Read lines of some of the seats, in their order."""
+        found = dict.fromkeys(SEAT_LETTERS[:players], "")
+        last = ""
+        while self.is_next(word):
+            letter, _, text = self.line(word).partition(" ")
+            if letter not in found or letter <= last or not text or not is_allowed(text):
+                raise _refused("words_order", seat=quote(letter))
+            found[letter] = text
+            last = letter
+        return tuple(found.values())
 
     def digits(self, word: str) -> str:
         text = self.line(word)
-        if len(text) != 64 or not set(text) <= set("0123456789abcdef"):
+        if not _DIGITS.fullmatch(text):
             raise _refused("digits", line=self.at + 1, word=word)
         return text
 
@@ -312,12 +389,23 @@ class _Reader:
             return []
         return [whole(word, "draw", 0, 2**31) for word in self.line("draw").split()]
 
+    def retracted(self) -> Retracted:
+        seat, *words = self.line("retract").split(" ")
+        time = self.time(words)
+        if words or not seat or seat not in SEAT_LETTERS:
+            raise _refused("no_move", line=self.at + 1, text=quote(" ".join([seat, *words])))
+        return Retracted(seat, time)
+
+    def time(self, words: list[str]) -> int | None:
+        """Take the time of an event from the end of its words."""
+        if not words or not words[-1].startswith("@"):
+            return None
+        return whole(words.pop()[1:], "time", 0, LATEST)
+
     def played(self) -> Played:
         words = self.lines[self.at].split(" ")
         self.at += 1
-        time = None
-        if words[-1].startswith("@"):
-            time = whole(words.pop()[1:], "time", 0, LATEST)
+        time = self.time(words)
         if len(words) < 2 or words[0] not in SEAT_LETTERS:
             raise _refused("no_move", line=self.at + 1, text=quote(" ".join(words)))
         return Played(words[0], Move.parse(words[1:]), time)

@@ -24,7 +24,8 @@ def describe(name: str, lang: str) -> dict[str, Any]:
         "most": game.most,
         "options": [_option(game, option, lang) for option in game.options],
         "cards": {
-            code: {"name": title, "value": value} for code, title, value in game.table.deck(lang)
+            code: {"name": title, "value": value, "role": game.coach.role(code, lang)}
+            for code, title, value in game.table.deck(lang)
         },
         "pawns": list(game.pawns),
         "places": {
@@ -35,6 +36,13 @@ def describe(name: str, lang: str) -> dict[str, Any]:
         "page": game.page is not None,
         "zones": [] if game.page else _zones(game, lang),
         "lesson": game.has_lesson,
+        "lengths": [
+            {
+                "options": dict(length.options),
+                "minutes": {str(players): length.minutes(players) for players in length.played},
+            }
+            for length in game.lengths
+        ],
     }
 
 

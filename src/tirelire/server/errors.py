@@ -14,10 +14,12 @@ class HouseError(TirelireError):
     status = 400
     code = "bad_request"
 
-    def __init__(self, key: str, *, setting: str = "", **values: Any) -> None:
+    def __init__(self, key: str, *, setting: str = "", reason: str = "", **values: Any) -> None:
         super().__init__(Refusal(f"house.{key}", **values))
         self.setting = setting
         """The setting of the house that raises the limit, if this refusal is about a limit."""
+        self.why = reason
+        """Why the house cannot store anything: a word of `storage.failures.Reason`."""
 
 
 class Unauthenticated(HouseError):  # noqa: N818
@@ -27,7 +29,7 @@ class Unauthenticated(HouseError):  # noqa: N818
 
 
 class Forbidden(HouseError):  # noqa: N818
-    """Whoever asks may not do that."""
+    """The client is not allowed to do that."""
 
     status, code = 403, "not_allowed"
 

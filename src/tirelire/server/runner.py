@@ -1,4 +1,4 @@
-"""Running the house: as a server on a port, or for one request without a port."""
+"""Before a house is served: its address, its lock, its log; and one request without a port."""
 
 from __future__ import annotations
 
@@ -7,29 +7,23 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from json import dumps
 from pathlib import Path
+from time import monotonic
 from traceback import format_tb
-from typing import Any
+from typing import Any, TextIO
 
 from tirelire.core.errors import OptionError
+from tirelire.core.languages import DEFAULT
 from tirelire.core.refusals import Refusal
-from tirelire.core.texts import LANGUAGES
-from tirelire.server.settings import HANDED_DOWN, Settings
+from tirelire.server.http.addresses import read_hosts
+from tirelire.server.settings import Settings
 from tirelire.server.storage.database import file_of, make_private
 
 LOG = logging.getLogger("tirelire")
-STARTED_BY = "TIRELIRE_STARTED_BY"
-"""The variable that tells workers which process started them."""
-KILL_AFTER = 30
-"""Seconds that a worker has to finish its requests when the house closes."""
-BACKLOG = 2048
-"""Connections that wait to be accepted."""
-OTHER_FILES = 256
-"""Files that a process has open beside its connections, at most."""
 
 
 class JsonLines(logging.Formatter):
@@ -52,7 +46,7 @@ class JsonLines(logging.Formatter):
 
 def log_to_stderr() -> None:
     """Send the house's log to the standard error as lines of JSON."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = LimitedHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     LOG.handlers = [handler]
     LOG.setLevel(logging.INFO)
@@ -111,6 +105,7 @@ def held(settings: Settings) -> Iterator[None]:
         try:
             opened = stack.enter_context(lock.open("rb"))
             fcntl.flock(opened, kind | fcntl.LOCK_NB)
+            os.set_inheritable(opened.fileno(), True)  # the supervisor goes on holding it
         except BlockingIOError:
             raise OptionError(Refusal("keep.in_use", path=file)) from None
         except OSError as error:
@@ -118,51 +113,7 @@ def held(settings: Settings) -> Iterator[None]:
         yield
 
 
-def open_file_limit(connections: int) -> int:
-    """Let this process open files for so many connections; return how many it may have."""
-    if sys.platform == "win32":
-        return connections
-    import resource
-
-    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = connections + OTHER_FILES
-    if now != resource.RLIM_INFINITY and now < wanted:
-        now = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (now, most))
-    return connections if now == resource.RLIM_INFINITY else min(connections, now - OTHER_FILES)
-
-
-def serve(settings: Settings) -> None:
-    """Listen until told to stop; requests that have begun are finished."""
-    from granian.constants import HTTPModes, Interfaces
-    from granian.http import HTTP1Settings
-    from granian.server import Server
-
-    settings = replace(settings, connections=open_file_limit(settings.connections))
-    os.environ[HANDED_DOWN] = settings.hand_down()
-    os.environ[STARTED_BY] = str(os.getpid())
-    server = Server(
-        "tirelire.server.worker:create",
-        address=settings.host,
-        port=settings.port,
-        interface=Interfaces.ASGI,
-        websockets=False,  # a request for one gets an ordinary response
-        workers=settings.workers,
-        factory=True,
-        log_enabled=False,
-        backlog=BACKLOG,
-        # The server counts connections by it, not requests: it would follow the backlog.
-        backpressure=settings.connections,
-        # With HTTP/2 a connection that says nothing is never closed.
-        http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(header_read_timeout=1000 * settings.header_timeout),
-        respawn_failed_workers=True,
-        workers_kill_timeout=KILL_AFTER,
-    )
-    server.serve()
-
-
-async def ask(settings: Settings, path: str, lang: str = LANGUAGES[0]) -> tuple[int, bytes]:
+async def ask(settings: Settings, path: str, lang: str = DEFAULT) -> tuple[int, bytes]:
     """Answer one request for a path without listening; return the status and the body.
 
     Of a stream that is its beginning.
@@ -172,10 +123,12 @@ async def ask(settings: Settings, path: str, lang: str = LANGUAGES[0]) -> tuple[
     # The house may be running: what is due at its tables is left to the processes that serve it.
     app = make_app(replace(settings, shared=True))
     async with app.lifespan():
-        return await _request(app, path, lang)
+        host = next(iter(sorted(read_hosts(settings.hosts))), "localhost")
+        status, body = await _request(app, path, lang, host)
+        return status, body.rstrip(b" ")  # padding
 
 
-async def _request(app: Any, path: str, lang: str) -> tuple[int, bytes]:
+async def _request(app: Any, path: str, lang: str, host: str) -> tuple[int, bytes]:
     bare, _, query = path.partition("?")
     status, body = 0, b""
     is_sent = False
@@ -207,9 +160,67 @@ async def _request(app: Any, path: str, lang: str) -> tuple[int, bytes]:
         "raw_path": bare.encode(),
         "query_string": query.encode(),
         "root_path": "",
-        "headers": [(b"host", b"localhost"), (b"accept-language", lang.encode())],
+        "headers": [(b"host", host.encode()), (b"accept-language", lang.encode())],
         "client": ("127.0.0.1", 0),
         "server": ("127.0.0.1", 0),
     }
     await app(scope, receive, send)
     return status, body
+
+
+BURST = 60
+"""Lines of one kind that may come at once,"""
+PER_SECOND = 1.0
+"""and how many a second for long."""
+_LEFT_OUT = "%d similar lines were left out: %s"
+
+Kind = tuple[str, int, str, str]
+
+
+@dataclass
+class _Bucket:
+    tokens: float
+    at: float
+    left_out: int = 0
+
+
+class LimitedHandler(logging.StreamHandler[TextIO]):
+    """Writes log records to a stream, within the limit of their kind."""
+
+    def __init__(self, stream: TextIO, clock: Callable[[], float] = monotonic) -> None:
+        super().__init__(stream)
+        self._clock = clock
+        self._buckets: dict[Kind, _Bucket] = {}
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record, and what was left out of any kind that may be written again."""
+        kind, now = _kind_of(record), self._clock()
+        bucket = self._buckets.setdefault(kind, _Bucket(BURST, now))
+        for other in self._buckets.values():
+            other.tokens = min(BURST, other.tokens + PER_SECOND * (now - other.at))
+            other.at = now
+        self._tell_left_out(least=1.0)
+        if bucket.tokens >= 1:
+            bucket.tokens -= 1
+            super().emit(record)
+        else:
+            bucket.left_out += 1
+
+    def _tell_left_out(self, least: float) -> None:
+        for (name, level, message, _), bucket in self._buckets.items():
+            if bucket.left_out and bucket.tokens >= least:
+                given: Any = (bucket.left_out, message)
+                told = logging.LogRecord(name, level, "", 0, _LEFT_OUT, given, None)
+                bucket.tokens, bucket.left_out = bucket.tokens - 1, 0
+                super().emit(told)
+
+    def close(self) -> None:
+        """Tell what was left out and not told yet, and write no more."""
+        with self.lock:  # type: ignore[union-attr]
+            self._tell_left_out(least=float("-inf"))
+        super().close()
+
+
+def _kind_of(record: logging.LogRecord) -> Kind:
+    error = record.exc_info[1] if record.exc_info else None
+    return record.name, record.levelno, str(record.msg), type(error).__name__

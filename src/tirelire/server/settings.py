@@ -1,21 +1,26 @@
-"""How a house is run: from the command line, the environment, or a TOML file, in this order."""
+"""How a house is run: from the command line, the environment, or a TOML file, in this order.
+
+The supervisor reads it too: what checks settings is imported where it is needed.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tirelire.core.errors import OptionError
 from tirelire.core.reading import read_text
 from tirelire.core.refusals import Refusal
-from tirelire.server.http.metrics_acl import read_networks
-from tirelire.server.storage.database import check_url, without_password
+
+if TYPE_CHECKING:
+    from tirelire.server.storage.retention import Periods
 
 PREFIX = "TIRELIRE_"
 HANDED_DOWN = "TIRELIRE_SETTINGS"
@@ -23,10 +28,13 @@ HANDED_DOWN = "TIRELIRE_SETTINGS"
 
 REDIS = ("redis://", "rediss://", "unix://")
 """How a URL of Redis begins."""
+_PUBLIC_URL = re.compile(r"https?://[\w.-]+(?::\d{1,5})?/?", re.ASCII)
 _WORDS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 _HIGHEST = {"port": 65_535, "connections": 65_535}
 """The highest number of a setting, where it is not the usual one."""
 _USUAL_HIGHEST = 10_000
+_DAYS = "_days"
+"""How settings end that may be 0."""
 _LONGEST = 5
 """Digits of the highest number that a setting can have."""
 
@@ -57,6 +65,12 @@ class Settings:
     """Streams that one address may have open at once."""
     guest_streams: int = 20
     """Streams that one guest may have open at once."""
+    address_guests: int = 200
+    """New guests that may come from one address within an hour."""
+    address_tables: int = 100
+    """Tables that are open or running, and were set from one address."""
+    address_bot_tables: int = 30
+    """Tables with bots that are running, and were set from one address."""
     connections: int = 10_000
     """Connections that one process may have open at once."""
     header_timeout: int = 5
@@ -65,6 +79,36 @@ class Settings:
     """Seconds in which the body of a request must arrive."""
     watchers: str = "127.0.0.0/8, ::1"
     """Addresses and networks from which `/metrics` may be read, separated by commas."""
+    proxies: str = "127.0.0.0/8, ::1"
+    """Addresses and networks of the proxies that are believed who asks, with `tls`."""
+    hosts: str = ""
+    """Names under which the house may be asked for, separated by commas; empty: any."""
+    guest_days: int = 400
+    """Days for which a guest is kept who does not come; 0, here and below: for ever."""
+    open_days: int = 7
+    """Days after which a table is closed that was not started."""
+    stalled_days: int = 0
+    """Days without a move after which a running match is closed."""
+    closed_days: int = 30
+    """Days for which a closed table is kept."""
+    talk_days: int = 30
+    """Days for which talk is kept after its match."""
+    archive_days: int = 30
+    """Days after which a finished match is archived."""
+    finished_days: int = 0
+    """Days for which a finished match is kept."""
+    public_url: str = ""
+    """Where people reach the house, as links in messages say; empty: no messages are sent."""
+    push_key: str = ""
+    """The private key of the house for messages by browsers (VAPID); empty: none are sent."""
+    smtp: str = ""
+    """How e-mails are sent: a URL of SMTP; empty: none are sent."""
+    mail_from: str = ""
+    """The address from which e-mails are sent."""
+    webhooks: bool = False
+    """Whether guests may be told by a request to a URL of theirs."""
+    private_notices: bool = False
+    """Whether such URLs may lead into the own network, or be of plain HTTP."""
 
     @property
     def database(self) -> str:
@@ -77,6 +121,13 @@ class Settings:
     def is_shared(self) -> bool:
         """Whether several processes may change the same tables."""
         return self.workers > 1 or bool(self.redis) or self.shared
+
+    @property
+    def periods(self) -> Periods:
+        """The days for which things are kept."""
+        from tirelire.server.storage.retention import Periods
+
+        return Periods(**{field.name: getattr(self, field.name) for field in fields(Periods)})
 
     def hand_down(self) -> str:
         """Write the settings for a worker process."""
@@ -100,6 +151,9 @@ def handed_down() -> Settings:
 
 def gather(given: Mapping[str, Any], file: Path | None) -> Settings:
     """Put the settings together; what is given counts before the environment and the file."""
+    from tirelire.server.http.addresses import read_hosts, read_networks
+    from tirelire.server.storage.database import check_url
+
     values: dict[str, Any] = {}
     if file is not None:
         try:
@@ -122,15 +176,24 @@ def gather(given: Mapping[str, Any], file: Path | None) -> Settings:
     check_url(settings.database)
     if settings.redis:
         _check_redis(settings.redis)
-    try:
-        read_networks(settings.watchers)
-    except ValueError:
-        raise OptionError(Refusal("watchers", text=settings.watchers[:80])) from None
+    _check_notices(settings)
+    for name, read in (
+        ("watchers", read_networks),
+        ("proxies", read_networks),
+        ("hosts", read_hosts),
+    ):
+        text = getattr(settings, name)
+        try:
+            read(text)
+        except ValueError:
+            raise OptionError(Refusal(name, text=text[:80])) from None
     return settings
 
 
 def _check_redis(url: str) -> None:
     """Refuse what is no URL of Redis, and any where its package is not installed."""
+    from tirelire.server.storage.database import without_password
+
     wrong = OptionError(Refusal("redis", url=without_password(url)[:80]))
     if not url.startswith(REDIS):
         raise wrong
@@ -144,6 +207,33 @@ def _check_redis(url: str) -> None:
         raise wrong from None
 
 
+def _check_notices(settings: Settings) -> None:
+    """Refuse settings with which no message could be sent; what is secret is not printed."""
+    url = settings.public_url
+    if url and not _PUBLIC_URL.fullmatch(url):
+        raise OptionError(Refusal("public_url", url=url[:80]))
+    if (settings.push_key or settings.smtp or settings.webhooks) and not url:
+        raise OptionError(Refusal("no_public_url"))
+    if settings.push_key:
+        if find_spec("pywebpush") is None:
+            raise OptionError(Refusal("no_push"))
+        from tirelire.server.notices.channels import check_push_key
+
+        try:
+            check_push_key(settings.push_key)
+        except ValueError:
+            raise OptionError(Refusal("push_key")) from None
+    if settings.smtp:
+        from tirelire.server.notices.channels import MailServer
+        from tirelire.server.storage.database import without_password
+
+        try:
+            MailServer.read(settings.smtp, settings.mail_from)
+        except ValueError:
+            url = without_password(settings.smtp)[:80]
+            raise OptionError(Refusal("smtp", url=url)) from None
+
+
 def _fitting(name: str, value: Any, usual: Any) -> Any:
     """Turn a setting into the type that it has."""
     text = str(value).lower()
@@ -153,9 +243,10 @@ def _fitting(name: str, value: Any, usual: Any) -> Any:
         raise OptionError(Refusal("range", name=name, allowed="true | false"))
     if isinstance(usual, int):
         high = _HIGHEST.get(name, _USUAL_HIGHEST)
-        if text.isdecimal() and len(text) <= _LONGEST and 1 <= int(text) <= high:
+        low = 0 if name.endswith(_DAYS) else 1
+        if text.isdecimal() and len(text) <= _LONGEST and low <= int(text) <= high:
             return int(text)
-        raise OptionError(Refusal("range", name=name, allowed=f"1–{high}"))
+        raise OptionError(Refusal("range", name=name, allowed=f"{low}–{high}"))
     if not isinstance(value, str):
         raise OptionError(Refusal("not_text", name=name))
     return value

@@ -13,11 +13,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
-from tirelire.bots.preparing import SEARCH, TABLES, is_ready, load
-from tirelire.games import game, names
+from starlette.concurrency import run_in_threadpool
+
+from tirelire.core.languages import LANGUAGES
+from tirelire.core.texts import catalogue
+from tirelire.games import names
+from tirelire.page.decks import describe
+from tirelire.page.rules import rules_of
 from tirelire.server.http.app import create as make
 from tirelire.server.http.middleware import Application, Lifespan
-from tirelire.server.runner import KILL_AFTER, STARTED_BY, log_to_stderr
+from tirelire.server.pages.templates import load_templates
+from tirelire.server.runner import log_to_stderr
+from tirelire.server.supervisor import KILL_AFTER, PREPARING, STARTED_BY
 from tirelire.server.tables.house import House
 
 _SWITCH = 0.0003
@@ -30,20 +37,31 @@ _LOOK = 0.5
 """Seconds between two looks at who started this process."""
 
 
+def warm_up() -> None:
+    """Load what the first requests need: texts, templates, descriptions of games, anyio.
+
+    A thread of its own does so: in the event loop each of them would hold up all other requests.
+    """
+    asyncio.run(run_in_threadpool(int))  # Starlette loads its event loop of anyio by that
+    load_templates()
+    for lang in LANGUAGES:
+        catalogue(lang)
+        for name in names():
+            describe(name, lang)
+            rules_of(name, lang)
+
+
 def create() -> Application:
-    """Make the application, with all rules ready before the first request."""
+    """Make the application; the rules of a game are loaded when it is first played."""
     log_to_stderr()
     sys.setswitchinterval(_SWITCH)
     # Not `getppid`: the parent may be gone already.
     parent = int(os.environ[STARTED_BY])
     threading.Thread(target=end_with, args=(parent,), daemon=True).start()
-    for part in (TABLES, SEARCH):
-        for name in names():
-            if is_ready(game(name), part):
-                load(game(name), part)
+    threading.Thread(target=warm_up, daemon=True).start()
     app = make()
     house = app.services.house
-    house.sessions.preparing.update(name for name in names() if not is_ready(game(name), TABLES))
+    house.rules.load_later(names(), os.environ.get(PREPARING, "").split())
     app.lifespan = partial(ending_streams_first, app.lifespan, house)
     # What is here by now stays: the collector need not look through it again and again.
     gc.collect()

@@ -6,7 +6,7 @@ import pytest
 
 from tirelire import Match, Move
 from tirelire.core.cards import SPECTATOR
-from tirelire.core.texts import typeset
+from tirelire.core.languages import conventions
 
 from .helpers import (
     ALL_ON,
@@ -225,7 +225,7 @@ def test_the_table_is_told_that_a_skipped_seat_shows_something(lang: str, said: 
     move = Move.parse("challenge B AUTO")
     told = m.game.stories.story(before.record, m.view(None).record, 0, move)
     texts = [sentence.say(lang, ["Ann", "Bob", "C", "D"], SPECTATOR) for sentence in told]
-    assert typeset(said, lang) in texts
+    assert conventions(lang).typeset(said) in texts
 
 
 # --- K9: drawing at the end of the turn

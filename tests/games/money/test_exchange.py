@@ -28,6 +28,9 @@ def numbered(numbers: dict[str, int], **bids: str) -> Match:
     return at("money 3 serials=shuffled", serials=serials(numbers), **bids)
 
 
+ALL_FIFTY = {"bid_A": "EUR50", "bid_B": "USD50", "bid_C": "GBP20a GBP30a"}
+
+
 # --- M8: the order
 
 
@@ -255,3 +258,25 @@ def test_cards_only_change_places_in_a_whole_deal(players: int) -> None:
         assert in_play(m, seats) == everything
         step(m)
     assert in_play(m, seats) == everything
+
+
+# --- the order in a view
+
+
+@pytest.mark.rule("M8")
+def test_a_view_names_the_order_and_the_numbers_that_decide() -> None:
+    m = numbered({"EUR50": 30, "USD50": 3, "GBP20a": 13, "GBP30a": 40}, **ALL_FIFTY)
+    for seat in (*"ABC", None):
+        items = m.view(seat).items
+        assert (items["order"], items["decides"]) == ("B C A", "USD50 GBP20a")
+    assert revealed().view(None).items["order"] == "A C B"
+    assert revealed().view(None).items["decides"] == "-"
+    assert at().view("A").items["order"] == "-"
+
+
+@pytest.mark.rule("M8")
+@pytest.mark.parametrize("numbers", [{"EUR50": 9, "USD50": 3}, {"EUR50": 3, "GBP30a": 1}])
+def test_the_order_of_a_view_is_that_in_which_all_act(numbers: dict[str, int]) -> None:
+    m = numbered(numbers, **ALL_FIFTY)
+    order = m.view("A").items["order"].split()
+    assert "".join(order) == acting_order(m)

@@ -4,6 +4,8 @@ from collections import Counter
 
 import pytest
 
+from tirelire.core.moves import Move
+
 from .helpers import (
     FIVE,
     PLAIN,
@@ -73,6 +75,15 @@ def test_each_of_the_two_lays_a_new_trade_card_in_either_order(order: str) -> No
     assert (pile(m, "A"), pile(m, "C")) == (["RED1"], ["BRN2"])
     assert hand(m, "A") == Counter(FIVE["hand_A"].split()) - Counter(["RED1"]) + Counter(["PNK1"])
     assert hand(m, "C") == Counter(FIVE["hand_C"].split()) - Counter(["BRN2"]) + Counter(["BRN1"])
+
+
+@pytest.mark.rule("P22")
+def test_both_cards_of_a_swap_are_told() -> None:
+    m = five()
+    before = m.view("C").record
+    m.play("A swap C")
+    (told,) = m.game.stories.story(before, m.view("C").record, 0, Move.parse("swap C"))
+    assert told.cards == {"cards": ["PNK1"], "gave": ["BRN1"]}
 
 
 @pytest.mark.rule("P22")

@@ -21,8 +21,6 @@ class PlainStories:
     where a seat is meant; a place without a text is not spoken of.
     """
 
-    TELLS_ALL_ALIKE = False
-
     def __init__(self, game: Game) -> None:
         self.game = game
         self.words = game.vocabulary
@@ -46,9 +44,14 @@ class PlainStories:
                     told.append(Sentence(key, about, {"cards": self._named(came)}))
         return told
 
+    def tells_alike(self, _before: Any, _after: Any, _seat: int, _move: Move) -> bool:
+        """Tell that any reader may be told more than spectators."""
+        return False
+
     def _named(self, cards: list[int]) -> Any:
         codes, values = self.words.codes.cards, self.words.values
-        return cards_of(card_name(self.game.id, codes[card], values[card]) for card in cards)
+        names = (card_name(self.game.id, codes[card], values[card]) for card in cards)
+        return cards_of(names, (codes[card] for card in cards))
 
     def ending(self, v: Any) -> Sentence:
         """Tell why the deal is over."""

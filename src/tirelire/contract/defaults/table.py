@@ -12,7 +12,9 @@ from rich.text import Text
 
 from tirelire.contract.defaults.names import card_name
 from tirelire.core.codes import seat_letter
+from tirelire.core.goals import Goal
 from tirelire.core.moves import Move
+from tirelire.core.sheets import Sheet
 from tirelire.core.texts import amount, say
 from tirelire.core.words import Audience, cards_of
 
@@ -59,6 +61,18 @@ class PlainTable:
             (code, cards_of([card_name(self.game.id, code, value)]).tell(Audience(lang)), value)
             for code, value in kinds.items()
         ]
+
+    def goal(self, _v: Any) -> Goal:
+        """Return no goal: the rules of the game tell it."""
+        return Goal()
+
+    def prospects(self, _v: Any, _legal: Sequence[Move]) -> dict[str, int]:
+        """Return no prospects."""
+        return {}
+
+    def preview(self, _v: Any, _move: Move) -> Sheet | None:
+        """Return no sheet."""
+        return None
 
     def worth(self, v: Any, lang: str) -> str:
         """Say what the viewing seat has so far."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tirelire.contract.game import Bars, Game
+from tirelire.contract.lengths import Duration, Length
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.games.money.rules import material
@@ -44,12 +45,23 @@ GAME = Game(
     options=material.OPTIONS,
     reasons=material.REASONS,
     capital=0,
+    chosen=("sealed",),
     check=_check,
     only_for={
         "removed": tuple(
             n for n in range(material.FEWEST, material.SEATS) if material.leaving(n)
         ),  # M4
     },
+    lengths=(
+        Length(
+            {"match": "single"},
+            {3: Duration(12.2, 1.0), 4: Duration(13.2, 1.0), 5: Duration(14.1, 1.0)},
+        ),
+        Length(
+            {"match": "total"},
+            {3: Duration(37.0, 3.0), 4: Duration(38.9, 3.0), 5: Duration(42.4, 3.0)},
+        ),
+    ),
     bars=Bars(kernel=4.0, cold=20.0, size=512),
     compile_seconds=8,
 )

@@ -36,7 +36,12 @@ class MonopolyPad(Pad):
         names = {code: title for code, title, _ in deck(lang)}
         whole = (*p.COLOURS, "UTI")
         groups = [
-            {"code": code, "name": say(lang, f"group.monopoly.{code}"), "copies": p.SIZES[i]}
+            {
+                "code": code,
+                "name": say(lang, f"group.monopoly.{code}"),
+                "copies": p.SIZES[i],
+                "picture": f"{code}1",
+            }
             for i, code in enumerate(p.GROUPS)
             if code in whole
         ]

@@ -3,38 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 
 from starlette.routing import Router
 
-from tirelire.server.http.access import Access
-from tirelire.server.http.authentication import CACHED, CACHED_SHARED, Guests
-from tirelire.server.http.metrics import Metrics
-from tirelire.server.http.metrics_acl import MetricsACL
+from tirelire.server.http.addresses import Networks
+from tirelire.server.http.authentication import CACHED, CACHED_SHARED, Access, Guests
 from tirelire.server.http.middleware import Application
+from tirelire.server.http.monitoring import Health, Metrics, MetricsACL
+from tirelire.server.http.monitoring import operations as operators_routes
 from tirelire.server.http.openapi import openapi_document
 from tirelire.server.http.request import Services
-from tirelire.server.http.routes.games import GAMES
-from tirelire.server.http.routes.guests import GUESTS
-from tirelire.server.http.routes.operations import operations as operators_routes
-from tirelire.server.http.routes.play import PLAY
-from tirelire.server.http.routes.replays import REPLAYS
-from tirelire.server.http.routes.tables import TABLES
+from tirelire.server.http.routes.admin import ADMIN
+from tirelire.server.http.routes.guests import GUESTS, MUTES
+from tirelire.server.http.routes.notices import NOTICES
+from tirelire.server.http.routes.orders import ORDERS
+from tirelire.server.http.routes.play import PLAY, REPLAYS
+from tirelire.server.http.routes.tables import GAMES, TABLES
 from tirelire.server.http.routing import Operation, bind, check
-from tirelire.server.pages.files import file_mounts
-from tirelire.server.pages.lessons import LESSONS
+from tirelire.server.limiters import Quotas, StreamLimiter
+from tirelire.server.notices.desk import NoticeDesk
+from tirelire.server.pages.docs import DOCS, site_folder
+from tirelire.server.pages.notices import NOTICE_PAGES
 from tirelire.server.pages.pad import PAD, PAD_FILES, PAD_PAGE
-from tirelire.server.pages.site import ASSETS, PAGES
+from tirelire.server.pages.shared_pad import SHARED_PAD
+from tirelire.server.pages.site import ASSETS, LESSONS, PAGES
+from tirelire.server.pages.templates import file_mounts
 from tirelire.server.settings import Settings, handed_down
-from tirelire.server.storage.database import connect, now_ms, prepare
+from tirelire.server.storage.database import connect, now_ms
+from tirelire.server.storage.migrate import prepare
+from tirelire.server.storage.moderation import ModerationRepository
+from tirelire.server.storage.notices import NoticeRepository
 from tirelire.server.storage.repository import Repository
+from tirelire.server.storage.retention import Retention
+from tirelire.server.storage.shared_pads import SharedPads
 from tirelire.server.storage.writer import EventWriter
 from tirelire.server.streaming.bus import Bus, NullBus, PollingBus
-from tirelire.server.streaming.subscriptions import StreamLimiter
 from tirelire.server.tables.clock import HouseClock, uptime_ms
 from tirelire.server.tables.house import House
 
-ROUTES = (PLAY, TABLES, REPLAYS, GAMES, GUESTS, PAD, LESSONS, PAGES, PAD_PAGE, ASSETS, PAD_FILES)
+ROUTES = (
+    *(PLAY, TABLES, REPLAYS, GAMES, GUESTS, MUTES, NOTICES, ORDERS, ADMIN),
+    *(PAD, SHARED_PAD, LESSONS, PAGES, NOTICE_PAGES, PAD_PAGE, ASSETS, PAD_FILES, DOCS),
+)
 """All routes; the first are asked for most."""
 
 
@@ -55,10 +66,19 @@ def make_app(
     database = connect(settings.database)
     repository = Repository(database, wall)
     clock = HouseClock(repository, uptime)
-    house = House(repository, EventWriter(database), clock, _bus(settings, repository))
-    guests = Guests(repository, clock.now, CACHED_SHARED if settings.is_shared else CACHED)
-    services = Services(house, guests, settings, StreamLimiter(settings))
-    access = Access(guests, settings.rate)
+    moderation = ModerationRepository(database)
+    networks = Networks(moderation, wall)
+    quotas = Quotas(networks, settings)
+    retention = Retention(database, settings.periods)
+    bus = _bus(settings, repository)
+    desk = NoticeDesk(NoticeRepository(database), settings, moderation.notice_key, clock.now)
+    house = House(repository, EventWriter(database), clock, bus, quotas, retention, desk)
+    cached = CACHED_SHARED if settings.is_shared else CACHED
+    guests = Guests(repository, clock.now, quotas, cached, tls=settings.tls)
+    streams = StreamLimiter(settings)
+    pads = SharedPads(database)
+    services = Services(house, guests, settings, streams, networks, moderation, pads, desk)
+    access = Access(guests, networks, settings.rate)
     metrics = Metrics(house)
 
     @asynccontextmanager
@@ -66,7 +86,8 @@ def make_app(
         await prepare(database)
         await house.start()
         try:
-            yield
+            async with _shared_counts(settings, streams):
+                yield
         finally:
             await house.stop()
             await database.dispose()
@@ -74,10 +95,10 @@ def make_app(
     operations = all_operations()
     document = openapi_document(operations)
     acl = MetricsACL(settings.watchers)
-    operations += operators_routes(metrics, acl, document).operations
+    operations += operators_routes(Health(repository), metrics, acl, document).operations
     for operation in operations:
         check(operation)
-    routes = [*bind(operations, services, access), *file_mounts()]
+    routes = [*bind(operations, services, access), *file_mounts(site_folder())]
     router = Router(routes, redirect_slashes=False)
     return Application(router, lifespan, services, metrics.count)
 
@@ -88,3 +109,12 @@ def _bus(settings: Settings, repository: Repository) -> Bus:
 
         return RedisBus(settings.redis, repository)
     return PollingBus(repository) if settings.is_shared else NullBus()
+
+
+def _shared_counts(settings: Settings, streams: StreamLimiter) -> AbstractAsyncContextManager[None]:
+    """Share the number of streams of each address, where processes have Redis."""
+    if not settings.redis:
+        return nullcontext()
+    from tirelire.server.streaming.redis_bus import RedisCounts
+
+    return RedisCounts(settings.redis, streams.by_address).running()

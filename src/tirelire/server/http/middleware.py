@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from functools import lru_cache
 from typing import Any
 
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tirelire.server.errors import RequestTimeout
-from tirelire.server.http.access import SAFE_METHODS
-from tirelire.server.http.addresses import address_of
-from tirelire.server.http.exception_handlers import error_response
-from tirelire.server.http.limiters import ConcurrencyLimiter
+from tirelire.server.http.addresses import address_of, is_for, is_in, read_hosts, read_networks
+from tirelire.server.http.authentication import SAFE_METHODS
 from tirelire.server.http.request import Services
+from tirelire.server.http.responses import error_response
+from tirelire.server.limiters import ConcurrencyLimiter
 
+LOG = logging.getLogger("tirelire.server")
 Lifespan = Callable[[], AbstractAsyncContextManager[None]]
 _HOST = re.compile(rb"(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::(?P<port>\d{1,5}))?")
 _HIGHEST_PORT = 65535
+_MISDIRECTED = 421
 _CACHE_CONTROL = b"cache-control"
 SECURITY_HEADERS = {
     "content-security-policy": (
@@ -55,6 +60,9 @@ class Application:
         self.lifespan = lifespan
         self._count = count
         self._tls = settings.tls
+        self._proxies = read_networks(settings.proxies) if settings.tls else ()
+        self._has_warned = False
+        self._hosts = read_hosts(settings.hosts)
         self._body_timeout = settings.body_timeout
         self.requests = ConcurrencyLimiter(
             "requests",
@@ -90,11 +98,13 @@ class Application:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, unless its address waits for too many responses already."""
-        given = [pair for pair in scope["headers"] if not _is_malformed_host(*pair)]
+        given = [pair for pair in scope["headers"] if pair[0] != b"host" or _is_host(pair[1])]
         scope["headers"] = _with_one_cookie_header(given)
         scope["path"] = scope["path"].rstrip("/") or "/"
         scope["app"] = self  # so that the router raises what it cannot find
-        address = address_of(scope, behind_proxy=self._tls)
+        if self._proxies and not self._has_warned:
+            self._warn_of_proxy(scope)
+        address = address_of(scope, self._proxies)
         scope.setdefault("state", {})["address"] = address
         is_waiting = has_begun = False
 
@@ -111,6 +121,8 @@ class Application:
         try:
             self.requests.acquire(address)
             is_waiting = True
+            if self._hosts and not is_for(Headers(scope=scope), self._hosts):
+                raise HTTPException(_MISDIRECTED)
             if scope["method"] not in SAFE_METHODS:
                 receive = BodyTimeout(receive, self._body_timeout)
             await self._router(scope, receive, sending)
@@ -121,6 +133,14 @@ class Application:
         finally:
             if is_waiting:
                 self.requests.release(address)
+
+    def _warn_of_proxy(self, scope: Scope) -> None:
+        """Tell once of a proxy that is not listed: all its clients count as one address."""
+        client = scope.get("client")
+        is_listed = client is not None and is_in(client[0], self._proxies)
+        if not is_listed and "x-forwarded-for" in Headers(scope=scope):
+            self._has_warned = True
+            LOG.warning("X-Forwarded-For of an address that is not in --proxies is not believed")
 
     def _add_headers(self, message: Message) -> None:
         """Add the headers; a response that does not say how long to cache it is not cached."""
@@ -170,12 +190,8 @@ def _with_one_cookie_header(headers: list[tuple[bytes, bytes]]) -> list[tuple[by
     return [*others, (b"cookie", b"; ".join(cookies))]
 
 
-def _is_malformed_host(name: bytes, value: bytes) -> bool:
-    """Tell whether this is a Host header from which no URL can be made."""
-    return name == b"host" and not _is_host(value)
-
-
 @lru_cache(1000)
 def _is_host(value: bytes) -> bool:
+    """Tell whether a URL can be made from a Host header."""
     found = _HOST.fullmatch(value)
     return found is not None and int(found["port"] or 0) <= _HIGHEST_PORT

@@ -19,6 +19,12 @@ _PARAMETERS = {
     "table": ("The id of a table.", 24),
     "game": ("The id of a game.", 40),
     "token": ("The id of a token.", 64),
+    "seat": ("A seat, from A.", 1),
+    "guest": ("The id of a guest.", 24),
+    "mute": ("The id of a mute.", 24),
+    "address": ("The id of an address.", 24),
+    "card": ("The code of a card.", 20),
+    "share": ("The id of a shared score pad.", 24),
 }
 """Description and greatest length of the names in paths."""
 

@@ -21,28 +21,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from tirelire.server.http.access import Access
+from tirelire.server.http.authentication import Access
 from tirelire.server.http.request import MalformedRequest, Request, Services
-from tirelire.server.http.validation import Fault, faults_of
+from tirelire.server.http.responses import JSONResponse
+from tirelire.server.http.validation import Fault, InvalidMessage, faults_of
 
 Handler = Callable[..., Awaitable[Any]]
 CALLER, ADDRESS, ANYBODY = "caller", "address", "anybody"
 """What a route finds out before it answers: who asks, only from where, or nothing."""
 _PARAMETER = re.compile(r"\{(\w+)(?::\w+)?\}")
-
-
-class InvalidMessage(Exception):  # noqa: N818
-    """A body or a query does not fit its schema."""
-
-    def __init__(self, faults: list[Fault]) -> None:
-        super().__init__()
-        self.faults = faults
-
-
-class JSONResponse(Response):
-    """A response whose body is JSON already."""
-
-    media_type = "application/json"
 
 
 @dataclass(frozen=True)

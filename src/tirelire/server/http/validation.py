@@ -60,6 +60,14 @@ class Fault(NamedTuple):
         return say(lang, f"refusal.field.{self.key}", **worded)
 
 
+class InvalidMessage(Exception):  # noqa: N818
+    """A body or a query does not fit its schema."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__()
+        self.faults = faults
+
+
 def _worded(name: str, value: Any, lang: str) -> Any:
     if name == "n":
         return value

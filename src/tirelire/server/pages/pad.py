@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from collections.abc import Callable
 from functools import cache, partial
@@ -15,19 +14,19 @@ from starlette.responses import Response
 
 from tirelire.contract.entries import MOST_POINTS, DealEntry, SeatEntry
 from tirelire.core.codes import SEAT_LETTERS
+from tirelire.core.languages import DEFAULT, LANGUAGES
 from tirelire.core.sheets import Sheet
-from tirelire.core.texts import LANGUAGES
 from tirelire.games import game as find_game
 from tirelire.games import names as game_names
 from tirelire.pad.counting import MatchScore, count
 from tirelire.pad.data import pad_data
 from tirelire.pad.hand import sheets
 from tirelire.pad.preparing import prepare
+from tirelire.page.pictures import draw
 from tirelire.server.errors import Unprocessable
 from tirelire.server.http.request import Request
 from tirelire.server.http.routing import ANYBODY, Routes
-from tirelire.server.pages.files import STATIC
-from tirelire.server.pages.templates import REVALIDATED, render
+from tirelire.server.pages.templates import REVALIDATED, STATIC, render
 from tirelire.server.schemas.requests import SeatLetter
 
 _MOST_DEALS = 60
@@ -162,7 +161,8 @@ async def score(request: Request, body: Cards) -> Scored:
         reward=body.reward,
         roles=body.roles,
     )
-    counted = await asyncio.to_thread(_prepared, body.game, count_them)
+    work = partial(_prepared, body.game, count_them)
+    counted = await request.house.pools.pad.run(request.address, work)
     return Scored([_sheet(seat, sheet, request.lang) for seat, sheet in counted.items()])
 
 
@@ -171,7 +171,8 @@ async def count_match(request: Request, body: MatchOnPad) -> CourseOf:
     """Count a match at a real table: totals, who has won, who deals next, what to leave out."""
     deals = [_read(deal) for deal in body.deals]
     count_it = partial(count, body.game, body.players, body.options, deals)
-    course = await asyncio.to_thread(_prepared, body.game, count_it)
+    work = partial(_prepared, body.game, count_it)
+    course = await request.house.pools.pad.run(request.address, work)
     return _written(course, request.lang)
 
 
@@ -234,7 +235,10 @@ def _data(lang: str) -> bytes:
     return json.encode(pad_data(lang))
 
 
-SCRIPTS = ("dom.js", "texts.js", "qr.js")
+SCRIPTS = (
+    *("api.js", "dom.js", "invite.js", "qr.js", "texts.js"),
+    *("early.js", "settings.js", "preferences.js", "faces.js", "profile.js"),
+)
 """Scripts of the house that the pad uses too."""
 
 
@@ -254,11 +258,21 @@ def _names_in(folder: Path, pattern: str) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.glob(pattern))
 
 
+def _pictures() -> list[tuple[str, str]]:
+    """Return the pictures of cards that the pad shows: game and name."""
+    return [
+        (game, kind.get("picture", kind["code"]))
+        for game, data in pad_data(DEFAULT).items()
+        for kind in data["kinds"]
+    ]
+
+
 def kept_files() -> list[str]:
     """List what a browser keeps for the pad."""
     return [
         *("/static/base.css", "/static/pad.css", "/art/house/icon.svg"),
         *_scripts(),
+        *(f"/art/{game}/{name}.svg" for game, name in _pictures()),
         *(path for lang in LANGUAGES for path in (f"/texts/{lang}.json", f"/pad/{lang}.json")),
     ]
 
@@ -272,7 +286,9 @@ def _worker() -> bytes:
         digest.update(path.read_bytes())
     for lang in LANGUAGES:
         digest.update(_data(lang))
+    for game, name in _pictures():
+        digest.update(draw(game, name).encode())
     source = (STATIC / "js/pad/sw.js").read_bytes()
     version = digest.hexdigest()[:16]
-    said = b"self.KEPT = %s; self.VERSION = '%s';" % (json.encode(files), version.encode())
-    return said + b"\n" + source
+    said = {"KEPT": files, "VERSION": version, "LANGUAGES": LANGUAGES}
+    return b"Object.assign(self, %s);\n" % json.encode(said) + source

@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, partial
+from typing import Any
 
 from msgspec import json
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from tirelire.core.texts import LANGUAGES, catalogue, say
+from tirelire.core.errors import IllegalMove
+from tirelire.core.languages import LANGUAGES, conventions
+from tirelire.core.texts import catalogue, say
+from tirelire.games import game as find_game
 from tirelire.games import names as game_names
+from tirelire.lessons.script import (
+    LEARNER,
+    NAMES,
+    OTHER,
+    RIGHT,
+    Lesson,
+    Step,
+    chapter_words,
+    judge,
+    lesson,
+    picture_words,
+    words,
+)
+from tirelire.match.match import Match
 from tirelire.page.decks import describe, kinds_of
 from tirelire.page.pictures import draw
 from tirelire.page.rules import options_of, rules_of
@@ -17,8 +36,14 @@ from tirelire.server.errors import NotFound
 from tirelire.server.http.request import Request
 from tirelire.server.http.routing import ANYBODY, Routes
 from tirelire.server.pages.templates import REVALIDATED, render
-from tirelire.server.storage.rows import OVER
-from tirelire.server.tables.replay import replay_text
+from tirelire.server.schemas.requests import TriedQuery
+from tirelire.server.schemas.responses import View
+from tirelire.server.settings import Settings
+from tirelire.server.storage.rows import RUNNING
+from tirelire.server.tables.payload import Reader, table_payload, tell_step, view_payload
+from tirelire.server.tables.replay import is_shown, replay_text, stand_in
+from tirelire.server.tables.session import TableSession
+from tirelire.server.tables.snapshot import MatchSnapshot, Question, retrace
 
 _CACHED = {"cache-control": "public, max-age=86400"}
 _TEXTS_OF_SCRIPTS = (
@@ -27,6 +52,25 @@ _TEXTS_OF_SCRIPTS = (
 )
 """Prefixes of the texts that scripts get."""
 
+_PRIVACY = {
+    "stored": (
+        "guest",
+        "seats",
+        "matches",
+        "talk",
+        "tokens",
+        "moderation",
+        "pads",
+        "notices",
+        "address",
+        "log",
+    ),
+    "seen": ("everybody", "table", "owner", "others", "notices"),
+    "kept": ("mails", "links", "bans"),
+    "browser": ("cookies", "storage", "none"),
+    "forget": ("button", "running", "finished", "copies", "sign_out"),
+}
+"""The items of the privacy page, by section."""
 PAGES = Routes()
 ASSETS = Routes(access=ANYBODY)
 """Files that browsers cache, the same for everybody."""
@@ -36,14 +80,17 @@ ASSETS = Routes(access=ANYBODY)
 async def entrance(request: Request) -> Response:
     """Show the games, and the caller's tables."""
     games = [describe(name, request.lang) for name in game_names()]
-    return render(request, "entrance.html", all=games, preparing=request.house.sessions.preparing)
+    return render(request, "entrance.html", all=games, preparing=request.house.rules.preparing)
 
 
 @PAGES.get("/new/{game}")
 async def new_table(request: Request, game: str) -> Response:
     """Show the form with which a table is set."""
     name, lang = known_game(game), request.lang
-    return render(request, "new.html", game=describe(name, lang), kinds=kinds_of(name, lang))
+    passing = request.query_params.get("mode") == "pass"
+    return render(
+        request, "new.html", game=describe(name, lang), kinds=kinds_of(name, lang), passing=passing
+    )
 
 
 @PAGES.get("/t/{table}")
@@ -51,7 +98,8 @@ async def table(request: Request, table: str) -> Response:
     """Show a table: before, during and after a match."""
     session = await request.table_session(table)
     game = describe(session.row.game, request.lang)
-    return render(request, "table.html", game=game, table=table)
+    orders = bool(find_game(session.row.game).orders.ORDERS)
+    return render(request, "table.html", game=game, table=table, orders=orders)
 
 
 @PAGES.get("/rules/{game}")
@@ -68,16 +116,52 @@ async def move_here(request: Request, code: str) -> Response:
     return render(request, "move.html", code=code)
 
 
+@PAGES.get("/privacy")
+async def privacy(request: Request) -> Response:
+    """Say what the house stores, who sees it, and how to be forgotten."""
+    lang = request.lang
+    items = {
+        part: [say(lang, f"privacy.{part}.{key}") for key in keys]
+        for part, keys in _PRIVACY.items()
+    }
+    items["kept"] = [*_periods(request.services.settings, lang), *items["kept"]]
+    return render(request, "privacy.html", items=items)
+
+
+def _periods(settings: Settings, lang: str) -> list[str]:
+    """Say for how long things are kept in this house."""
+    days = {
+        "guest": settings.guest_days,
+        "matches": settings.finished_days,
+        "talk": settings.talk_days,
+    }
+    return [
+        say(lang, f"privacy.kept.{key}", days=say(lang, "privacy.days", n=n))
+        if n
+        else say(lang, f"privacy.kept.{key}_kept")
+        for key, n in days.items()
+    ]
+
+
+@PAGES.get("/admin")
+async def admin(request: Request) -> Response:
+    """Show the page of the owner; it is empty until its script has sent their token."""
+    return render(request, "admin.html")
+
+
 @PAGES.get("/replay/{table}")
 async def replay(request: Request, table: str) -> Response:
-    """Show a match that is over, step by step."""
-    session = await request.table_session(table)
-    if session.snapshot is None or session.status != OVER:
+    """Show a match that is over or closed, step by step."""
+    session, lang = await request.table_session(table), request.lang
+    snapshot, row = session.snapshot, session.row
+    if snapshot is None or not is_shown(session):
         raise NotFound("no_table")
-    record, lang = session.snapshot.record(session.row), request.lang
-    told = await request.house.replays.get(
-        ("text", table, lang), request.address, lambda: replay_text(record, lang)
-    )
+    names = [seat.name for seat in row.seats]
+
+    def tell() -> Iterator[bytes]:
+        yield json.encode(replay_text(snapshot.record(row), lang))
+
+    told = await request.house.replays.get(("text", table, lang, *names), request.address, tell)
     game = describe(session.row.game, lang)
     return render(request, "replay.html", game=game, table=table, told=json.decode(told))
 
@@ -119,7 +203,12 @@ async def texts(_request: Request, file: str) -> Response:
 @cache
 def _texts(lang: str) -> bytes:
     found = catalogue(lang).items()
-    return json.encode({key: text for key, text in found if key.startswith(_TEXTS_OF_SCRIPTS)})
+    texts = {key: text for key, text in found if key.startswith(_TEXTS_OF_SCRIPTS)}
+    how = conventions(lang)
+    if how.elided:
+        for key in ("elided", "elision", "elided_before"):
+            texts[f"language.{key}"] = getattr(how, key)
+    return json.encode(texts)
 
 
 @ASSETS.get("/art/{game}/{file}")
@@ -130,3 +219,115 @@ async def picture(_request: Request, game: str, file: str) -> Response:
     except KeyError:
         raise HTTPException(404) from None
     return Response(drawn, headers=_CACHED, media_type="image/svg+xml")
+
+
+LESSONS = Routes()
+
+
+@LESSONS.get("/learn/{game}")
+async def learn(request: Request, game: str) -> Response:
+    """Show the lesson of a game; its script does the rest."""
+    about = describe(known_game(game), request.lang)
+    if not about["lesson"]:
+        raise HTTPException(404)
+    return render(request, "learn.html", game=about)
+
+
+@LESSONS.get("/api/lessons/{game}")
+async def show_lesson(request: Request, game: str) -> dict[str, Any]:
+    """Show what a lesson has: the three pictures about the game, and the chapters."""
+    return overview_payload(_lesson(game), request.lang)
+
+
+@LESSONS.get("/api/lessons/{game}/{chapter}/{which:int}")
+async def show_step(request: Request, game: str, chapter: str, which: int) -> dict[str, Any]:
+    """Show a step: what to do, and the table as the learner sees it."""
+    step = _step(game, chapter, which)
+    await request.house.rules.until_ready(game)
+    work = partial(step_payload, game, step, request.lang)
+    return await request.house.pools.lessons.run(request.address, work)
+
+
+@LESSONS.get("/api/lessons/{game}/{chapter}/{which:int}/try")
+async def try_move(
+    request: Request, game: str, chapter: str, which: int, query: TriedQuery
+) -> dict[str, Any]:
+    """Tell whether a move is what is practised, and show what comes of it if so."""
+    step = _step(game, chapter, which)
+    await request.house.rules.until_ready(game)
+    work = partial(verdict_payload, game, step, query.move, request.lang)
+    return await request.house.pools.lessons.run(request.address, work)
+
+
+def _lesson(game: str) -> Lesson:
+    if not find_game(known_game(game)).has_lesson:
+        raise HTTPException(404)
+    return lesson(game)
+
+
+def _step(game: str, chapter: str, which: int) -> Step:
+    found = _lesson(game).chapter(chapter)
+    if found is None or not 1 <= which <= len(found.steps):
+        raise HTTPException(404)
+    return found.steps[which - 1]
+
+
+def overview_payload(course: Lesson, lang: str) -> dict[str, Any]:
+    """Describe a lesson: its pictures, its chapters, and the match to play after it."""
+    pictures = [
+        {"id": one.id, "rows": one.rows, **picture_words(course.game, one.id, lang)._asdict()}
+        for one in course.pictures
+    ]
+    chapters = []
+    for chapter in course.chapters:
+        said = chapter_words(course.game, chapter.id, lang)
+        about = {"title": said.title, "text": said.text, "steps": len(chapter.steps)}
+        chapters.append({"id": chapter.id, **about})
+    return {"pictures": pictures, "chapters": chapters, "practice": course.practice}
+
+
+def step_payload(game: str, step: Step, lang: str) -> dict[str, Any]:
+    """Describe a step before the learner has moved."""
+    match = step.match()
+    table = _table(match, step)
+    return {
+        "text": words(game, step.id, lang).text,
+        "press": step.press,
+        "move": step.right[0],
+        "table": table_payload(table.row, RUNNING, None),
+        "view": _view(table, match, lang),
+    }
+
+
+def verdict_payload(game: str, step: Step, move: str, lang: str) -> dict[str, Any]:
+    """Describe what a tried move is, and what comes of the right one."""
+    verdict = judge(step, move)
+    said = words(game, step.id, lang)
+    if verdict.error is not None:
+        rule = verdict.error.rule if isinstance(verdict.error, IllegalMove) else ""
+        return {"kind": verdict.kind, "message": verdict.error.say(lang), "rule": rule}
+    if verdict.kind == OTHER or verdict.prepared is None:
+        return {"kind": OTHER, "message": said.other, "rule": ""}
+    match = step.after(verdict.prepared)
+    table = _table(match, step)
+    told = [
+        sentence
+        for past in retrace(step.match(), match.events)
+        for sentence in tell_step(table.row, past, Reader(LEARNER, lang), past.number).sentences
+    ]
+    view = _view(table, match, lang)
+    return {"kind": RIGHT, "message": said.done, "rule": "", "told": told, "view": view}
+
+
+def _table(match: Match, step: Step) -> TableSession:
+    """Return the table of a step; each is another one, so that nothing seems to move between."""
+    names = list(NAMES[: match.players])
+    return stand_in(match.game.id, match.players, match.options, names, f"lesson-{step.id}")
+
+
+def _view(table: TableSession, match: Match, lang: str) -> View:
+    """Return what the learner sees, as if at a table."""
+    asked = [LEARNER] if LEARNER in match.actors else []
+    questions = {seat: Question(match.decisions(seat), 0, 0) for seat in asked}
+    table.snapshot = MatchSnapshot(match, 0, questions)
+    return view_payload(table, Reader(LEARNER, lang, helped=True), [])

@@ -42,8 +42,39 @@ class Seat(Struct, frozen=True):
     """The colour of the pawn; nothing in a game without pawns."""
     pawn_chosen: bool
     """Whether the person chose that colour: then no other can."""
+    face: str
+    """The picture of the player, at `/art/house/face-NAME.svg`; nothing for a free seat. Each bot
+    of the house has its own portrait."""
+    colour: int
+    """The colour of the player, from 0 to 7; no two at a table have the same. That of the pawn in a
+    game with pawns."""
     mine: bool
     """Whether the caller sits there."""
+    host: bool
+    """Whether the host sits there."""
+    together: str
+    """The other seats, as letters, that the same guest holds: several people play on one device, or
+    one person plays for several."""
+
+
+class Presence(Struct, frozen=True):
+    """Who follows the table now; told by a house of one process."""
+
+    seats: str
+    """The seats of other people who have the table open, as letters."""
+
+
+class VoidDraw(Struct, frozen=True):
+    """A draw that was given up because players did not reveal their words."""
+
+    promise: str
+    secret: str
+    commitments: dict[str, str]
+    """By seat."""
+    words: dict[str, str]
+    """Those that were revealed, by seat."""
+    missing: dict[str, str]
+    """The names of those who did not reveal, by seat."""
 
 
 class Fairness(Struct, frozen=True):
@@ -51,10 +82,20 @@ class Fairness(Struct, frozen=True):
 
     promise: str
     """SHA-256 of the secret."""
+    commitments: dict[str, str]
+    """Hashes of the words that people add, by seat; fixed when the match is started."""
+    fingerprint: str
+    """SHA-256 of `tirelire draw 1`, the promise and the commitment of each seat (nothing where it
+    made none), with a line end between. Note it before you reveal words: the record must have the
+    same."""
+    awaited: list[str]
+    """The seats whose words are awaited while the status is `starting`."""
     words: dict[str, str]
-    """What people added, by seat."""
+    """What people added, by seat; shown when all words are there."""
+    void_draws: list[VoidDraw]
+    """Draws that were given up at this table, each with its secret."""
     secret: str | UnsetType = UNSET
-    """Shown when the match is over."""
+    """Shown when the match is over, or the table closed."""
 
 
 class Table(Struct, frozen=True):
@@ -68,8 +109,9 @@ class Table(Struct, frozen=True):
     listed: bool
     talk: bool
     level: str
-    status: Literal["open", "running", "over", "closed", "broken"]
-    """Quarantined: its stored moves do not replay any more, and it cannot be opened."""
+    status: Literal["open", "starting", "running", "over", "closed", "broken"]
+    """Starting: people reveal the words that they committed to; then the match begins. Broken:
+    quarantined, its stored moves do not replay any more, and it cannot be opened."""
     version: int
     seats: list[Seat]
     host: bool
@@ -77,6 +119,8 @@ class Table(Struct, frozen=True):
     fairness: Fairness
     followed_by: str | None
     """The table of the rematch."""
+    removed: bool
+    """Whether the host has removed the caller: they may watch, but not sit down again."""
     asked: bool | UnsetType = UNSET
     """Whether the table waits for the caller: for a move, or to be ready for the next deal. Only in
     the list of the caller's tables."""
@@ -89,13 +133,33 @@ class Joined(Struct, frozen=True):
     table: Table
 
 
+class Scene(Struct, frozen=True):
+    """What a sentence tells, for clients that show it: who did it to whom, with which cards."""
+
+    kind: str
+    """The name of the sentence: `money.bid`."""
+    seat: str | None
+    """Who did it; None for what happens of itself."""
+    whom: str | None
+    """The other seat that it is about."""
+    cards: dict[str, list[str]]
+    """The codes of the cards that the sentence names, by their part in it: `cards` are those that
+    it is about, `gave` those that were given for them."""
+    routine: bool
+    """Whether it happens in every turn alike: a log may fold it away."""
+
+
 class Told(Struct, frozen=True):
     """What happened, from the view of a seat."""
 
     number: int
     sentences: list[str]
+    scenes: list[Scene]
+    """One for each sentence."""
     deal: bool | UnsetType = UNSET
     """True for the beginning of a deal."""
+    by_order: bool | UnsetType = UNSET
+    """True for a move that the house made by the standing orders of the reader's seat."""
 
 
 class Past(Struct, frozen=True):
@@ -120,6 +184,8 @@ class SheetLine(Struct, frozen=True):
     rule: str
     points: int
     text: str
+    cards: list[str]
+    """The cards that the line counts, one by one."""
 
 
 class Sheet(Struct, frozen=True):
@@ -127,6 +193,17 @@ class Sheet(Struct, frozen=True):
 
     total: int
     lines: list[SheetLine]
+
+
+class Goal(Struct, frozen=True):
+    """What ends the match: one of these; a tie may prolong it."""
+
+    deals: int | None
+    """So many deals are played."""
+    points: int | None
+    """A player has so many points."""
+    wins: int | None
+    """A player has won so many deals."""
 
 
 class View(Struct, frozen=True):
@@ -145,8 +222,12 @@ class View(Struct, frozen=True):
     awaited: str
     """The seats that decide now, as far as the reader can know."""
     totals: dict[str, int]
+    goal: Goal
     asked: bool
     """Whether the seat is asked for a move."""
+    retractable: bool
+    """Whether the seat may take back its last move (`POST /api/tables/{table}/retract`): others are
+    still choosing, and nobody has learnt anything from it."""
     legal: list[str]
     log: list[Told]
     """What happened since the number that the client named."""
@@ -159,6 +240,11 @@ class View(Struct, frozen=True):
     """What can be said, and what it means, in words."""
     worth: str | UnsetType = UNSET
     """What the seat has so far, in words."""
+    prospects: dict[str, int] | UnsetType = UNSET
+    """What the seat would score if the deal ended now, by legal moves; the empty key is for its
+    cards as they are. Moves whose result the seat cannot know are left out."""
+    coach: str | UnsetType = UNSET
+    """What a beginner may look at now, in one line; empty where there is nothing to say."""
     gained: dict[str, int] | UnsetType = UNSET
     winners: str | UnsetType = UNSET
     ending: str | UnsetType = UNSET
@@ -167,6 +253,14 @@ class View(Struct, frozen=True):
     """The score sheets of a deal that is over, by seat."""
     clock: Clock | None = None
     """The last field: `encoded_view` depends on it."""
+
+
+class CardCount(Struct, frozen=True):
+    """The cards of one kind in a match."""
+
+    copies: int
+    unseen: int
+    """Those that the reader does not see now."""
 
 
 class Score(Struct, frozen=True):
@@ -192,6 +286,11 @@ class Checked(Struct, frozen=True):
     legal: bool
     message: str
     rule: str
+    sheet: Sheet | UnsetType = UNSET
+    """What the seat would score by a legal move that ends the deal, without cards that only come
+    later."""
+    move: str | UnsetType = UNSET
+    """That move, with all that was left to be chosen for the best."""
 
 
 class OptionOf(Struct, frozen=True):
@@ -214,6 +313,8 @@ class CardOf(Struct, frozen=True):
 
     name: str
     value: int
+    role: str
+    """What it is good for, in words; empty where the game does not say."""
 
 
 class ZoneOf(Struct, frozen=True):
@@ -223,6 +324,14 @@ class ZoneOf(Struct, frozen=True):
     """The item of a view that lists its cards; ` A` follows where each seat has one."""
     title: str
     by_seat: bool
+
+
+class LengthOf(Struct, frozen=True):
+    """A length of a match: options, and how long it takes."""
+
+    options: dict[str, str | int]
+    minutes: dict[str, int]
+    """An estimate for one person against bots, by number of players."""
 
 
 class GameOf(Struct, frozen=True):
@@ -247,6 +356,8 @@ class GameOf(Struct, frozen=True):
     """The places of cards, for the default table; none where the game draws its own."""
     lesson: bool
     """Whether the house teaches the game, at `/learn/GAME`."""
+    lengths: list[LengthOf]
+    """Lengths of a match to choose from, the shortest first."""
 
 
 class Replay(Struct, frozen=True):
@@ -273,8 +384,26 @@ class Packs(Struct, frozen=True):
     deals: list[Shuffled]
 
 
+class Moment(Struct, frozen=True):
+    """A decisive moment of a match."""
+
+    number: int
+    """The number of the moment, as in a replay."""
+    kind: Literal["lead", "gain", "decisive"]
+    """`lead`: the seat takes the lead. `gain`: its largest gain. `decisive`: it leads for good."""
+    seat: str
+    points: int
+    """How far the seat is ahead of the one that led before; for a gain how much it gained."""
+
+
+class Moments(Struct, frozen=True):
+    """The decisive moments of a finished match."""
+
+    moments: list[Moment]
+
+
 class Made(Struct, frozen=True):
-    """A move was made."""
+    """A move was made, or taken back."""
 
     number: int
     """The number of the position after it."""
@@ -311,8 +440,58 @@ class Token(Struct, frozen=True):
 
     id: str
     label: str
-    scopes: list[Scope]
+    scopes: list[Scope | Literal["admin"]]
     created: int
+
+
+class MutedGuest(Struct, frozen=True):
+    """A person whose talk the caller does not get."""
+
+    id: str
+    """Of the mute, not of the person."""
+    name: str
+    """What they were called when the caller muted them."""
+
+
+class MutedSeats(Struct, frozen=True):
+    """The seats at a table whose talk the caller does not get."""
+
+    seats: list[str]
+
+
+class AdminGuest(Struct, frozen=True):
+    """A guest, for the owner of the house."""
+
+    id: str
+    created: int
+    muted: bool
+    banned: int | None
+    """Until when, in milliseconds since 1970; null: not at all."""
+    names: list[str]
+    """What they are called at their tables."""
+    seats: int
+
+
+class AdminSeat(Struct, frozen=True):
+    """A seat, for the owner of the house."""
+
+    seat: str
+    kind: Literal["open", "person", "bot"]
+    name: str
+    guest: str | None
+    away: bool
+
+
+class AdminTable(Struct, frozen=True):
+    """A table, for the owner of the house: never a card, never a secret."""
+
+    id: str
+    game: str
+    status: Literal["open", "starting", "running", "over", "closed", "broken"]
+    listed: bool
+    created: int
+    host: str
+    seats: list[AdminSeat]
 
 
 class Field(Struct, frozen=True):
@@ -344,3 +523,66 @@ class Refused(Struct, frozen=True):
     error: Reason
     view: View | UnsetType = UNSET
     """The position as it is, if a move was made for an earlier one."""
+
+
+class NoticeAddress(Struct, frozen=True):
+    """Where a guest is told that it is their turn."""
+
+    id: str
+    kind: Literal["push", "email", "webhook"]
+    address: str
+    is_confirmed: bool
+    """Nothing is sent to an e-mail address before its reader has confirmed it."""
+    is_failing: bool
+    """Whether the last message did not arrive."""
+
+
+class QuietTime(Struct, frozen=True):
+    """When nothing is sent."""
+
+    starts: int
+    """Minutes after midnight."""
+    ends: int
+    zone: str
+
+
+class Notices(Struct, frozen=True):
+    """Where a guest is told that it is their turn, and what the house offers."""
+
+    push_key: str
+    """The `applicationServerKey` for browsers; empty: the house does not offer it."""
+    email: bool
+    webhook: bool
+    addresses: list[NoticeAddress]
+    quiet: QuietTime | None
+
+
+class TableNotices(Struct, frozen=True):
+    """The addresses of the caller that are told of a table."""
+
+    addresses: list[str]
+
+
+class OrderValue(Struct, frozen=True):
+    """A value of a standing order."""
+
+    value: str
+    label: str
+
+
+class OfferedOrder(Struct, frozen=True):
+    """Something that a seat may order."""
+
+    name: str
+    label: str
+    values: list[OrderValue]
+    """The first is no order: the player is asked."""
+
+
+class SeatOrders(Struct, frozen=True):
+    """The standing orders of the caller's seat; nobody else sees them."""
+
+    seat: str
+    offered: list[OfferedOrder]
+    orders: dict[str, str]
+    """Values by name, of those that are given."""

@@ -1,4 +1,7 @@
-"""The connection to the house's database, and its schema."""
+"""The connection to the house's database.
+
+What PostgreSQL alone needs is imported where it is used: most houses are on SQLite.
+"""
 
 from __future__ import annotations
 
@@ -13,21 +16,26 @@ from errno import ENOENT
 from importlib.util import find_spec
 from pathlib import Path
 from sqlite3 import SQLITE_BUSY, OperationalError
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, Table, create_engine, event, inspect, text
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from tirelire import __version__
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
+from tirelire.server.storage.failures import (
+    DamagedFileError,
+    HeaderReader,
+    existing,
+    is_sound,
+    reason_of,
+)
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 T = TypeVar("T")
 _POSTGRESQL = "postgresql+asyncpg"
@@ -39,15 +47,10 @@ _PARAMETERS = ("host", "sslmode")
 """What may follow the question mark in a URL of PostgreSQL."""
 _PATIENCE = 10
 """Seconds that one waits for another who writes into the same file."""
-_AWAY = (SQLAlchemyError, OSError, OverflowError, UnicodeError)
-"""What is raised where a database cannot be reached, or no address be like the one given."""
 _PRIVATE = 0o600
 _PRIVATE_FOLDER = 0o700
 _IDENTITY = "file"
 """Under which name a connection remembers which file it has opened."""
-_MIGRATIONS = Path(__file__).parent / "migrations"
-_LOCK = 7418529630
-"""Key of the lock that keeps two processes from changing a PostgreSQL schema at the same time."""
 
 
 def now_ms() -> int:
@@ -73,6 +76,9 @@ class Database(Protocol):
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Change something, whole or not at all."""
 
+    async def check(self) -> None:
+        """Raise if what is stored is damaged, as far as that can be told at once."""
+
     async def dispose(self) -> None:
         """Close all connections; the next work opens new ones."""
 
@@ -86,8 +92,10 @@ class SQLiteDatabase:
     def __init__(self, engine: Engine, file: Path | None) -> None:
         self.sync_engine = engine
         self._file = file
-        self._writing = ThreadPoolExecutor(1, "writing")
-        self._reading = ThreadPoolExecutor(2, "reading")
+        self._header = None if file is None else HeaderReader(file)
+        self._is_damaged = False
+        """Whether SQLite has found damage."""
+        self._writing, self._reading = _threads()
 
     def make(self) -> None:
         """Make the file, if there is none; it holds secrets, and only its owner can read it."""
@@ -102,7 +110,29 @@ class SQLiteDatabase:
         """Change something, whole or not at all."""
         return await get_running_loop().run_in_executor(self._writing, self._do, work, True)
 
+    async def check(self) -> None:
+        """Raise if the file is none of SQLite, or damage was found and is still there."""
+        if self._header is not None:
+            await get_running_loop().run_in_executor(self._reading, self._check, self._header)
+
+    def _check(self, header: HeaderReader) -> None:
+        if not header.has_header():
+            raise DamagedFileError
+        if self._is_damaged:
+            if not is_sound(header.file):
+                raise DamagedFileError
+            self._is_damaged = False
+            self.sync_engine.dispose()
+
     def _do(self, work: Callable[[Connection], T], changes: bool) -> T:
+        try:
+            return self._run(work, changes)
+        except SQLAlchemyError as error:
+            if reason_of(error) == "damaged":
+                self._is_damaged = True
+            raise
+
+    def _run(self, work: Callable[[Connection], T], changes: bool) -> T:
         with self.sync_engine.connect() as connection:
             result = work(connection)
             if self._file is not None:
@@ -122,8 +152,19 @@ class SQLiteDatabase:
             raise FileNotFoundError(ENOENT, "the file was taken away", str(file))
 
     async def dispose(self) -> None:
-        """Close all connections; the next work opens new ones."""
+        """Close all connections, once work that has begun is done; the next work opens new ones."""
+        threads = self._writing, self._reading
+        self._writing, self._reading = _threads()
+        for pool in threads:
+            await get_running_loop().run_in_executor(None, pool.shutdown)
         self.sync_engine.dispose()
+        if self._header is not None:
+            self._header.close()
+
+
+def _threads() -> tuple[ThreadPoolExecutor, ThreadPoolExecutor]:
+    """Return threads that write, and threads that read."""
+    return ThreadPoolExecutor(1, "writing"), ThreadPoolExecutor(2, "reading")
 
 
 class PostgreSQLDatabase:
@@ -145,6 +186,9 @@ class PostgreSQLDatabase:
         """Change something, whole or not at all."""
         async with self._engine.connect() as connection:
             return await connection.run_sync(_stored, work)
+
+    async def check(self) -> None:
+        """Do nothing: PostgreSQL checks what it reads."""
 
     async def dispose(self) -> None:
         """Close all connections; the next work opens new ones."""
@@ -254,6 +298,8 @@ def connect(url: str) -> Database:
 
 
 def _over_network(parsed: URL) -> PostgreSQLDatabase:
+    from sqlalchemy.ext.asyncio import create_async_engine
+
     # The driver's own word for what everybody else calls `sslmode`.
     mode = parsed.query.get("sslmode")
     return PostgreSQLDatabase(
@@ -280,11 +326,6 @@ def _open_only(engine: Engine, file: Path) -> None:
         given[0] = existing(file)
 
     event.listen(engine, "do_connect", open_file)
-
-
-def existing(file: Path) -> str:
-    """Return what SQLite is to open: a file that is there, whatever signs are in its path."""
-    return f"{file.absolute().as_uri()}?mode=rw"
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
@@ -324,77 +365,8 @@ def _write_ahead(cursor: Any) -> None:
 
 def insert_new(database: Database, table: Table) -> sqlite.Insert | postgresql.Insert:
     """Return an insert into a table that passes over what is there already."""
-    kind = database.sync_engine.dialect.name
-    insert = sqlite.insert if kind == "sqlite" else postgresql.insert
-    return insert(table).on_conflict_do_nothing()
+    if database.sync_engine.dialect.name == "sqlite":
+        return sqlite.insert(table).on_conflict_do_nothing()
+    from sqlalchemy.dialects import postgresql
 
-
-# --- the schema ---------------------------------------------------------------------------------
-
-
-async def prepare(database: Database) -> None:
-    """Bring the schema up to date, whole or not at all; several processes may try at once."""
-
-    def work(connection: Connection) -> None:
-        if connection.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
-        else:
-            # Python's driver begins a transaction for changes of rows, but not of the schema.
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-        found = _version(connection)
-        if found is None and inspect(connection).get_table_names():
-            raise OptionError(Refusal("keep.other_data"))
-        _check_known(found)
-        _upgrade(connection)
-
-    database.make()
-    try:
-        await database.write(work)
-    except _AWAY as error:
-        raise _away(error) from error
-
-
-async def check_version(database: Database) -> None:
-    """Refuse a database whose schema is not that of this version."""
-    try:
-        found = await database.read(_version)
-    except _AWAY as error:
-        raise _away(error) from error
-    if found is None:
-        raise OptionError(Refusal("keep.other_data"))
-    _check_known(found)
-    if found != _scripts().get_current_head():
-        raise OptionError(Refusal("keep.schema"))
-
-
-def _check_known(version: str | None) -> None:
-    """Refuse a schema that this version has never heard of: a newer one made it."""
-    known = {script.revision for script in _scripts().walk_revisions()}
-    if version is not None and version not in known:
-        raise OptionError(Refusal("keep.newer", version=__version__))
-
-
-def _scripts() -> ScriptDirectory:
-    return ScriptDirectory.from_config(_config())
-
-
-def _away(error: Exception) -> OptionError:
-    told = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    reason = told.split("\n", 1)[0][:200]
-    return OptionError(Refusal("database_away", reason=reason))
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS))
-    return config
-
-
-def _upgrade(connection: Connection) -> None:
-    config = _config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-
-
-def _version(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
+    return postgresql.insert(table).on_conflict_do_nothing()

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Executable
 from sqlalchemy.engine import Row, RowMapping
 
+from tirelire.match.fairness import VoidDraw
 from tirelire.server.storage import queries
 from tirelire.server.storage.database import Database, insert_new, now_ms
-from tirelire.server.storage.rows import EventRow, Pace, SeatRow, TableRow
+from tirelire.server.storage.rows import EventRow, Pace, SeatRow, TableRow, unpack
 from tirelire.server.storage.schema import CLOCK
+
+_FILLER = "x" * 8192
+"""More than fits on one page."""
+HOUR = 3_600_000
+"""Milliseconds in which the new guests of an origin are counted."""
+
+
+class QuotaExceeded(Exception):  # noqa: N818
+    """An origin has as many of something as it may have."""
 
 
 class Repository:
@@ -25,23 +36,49 @@ class Repository:
 
     # --- guests ---------------------------------------------------------------------------------
 
-    async def add_guest(self, guest: str, secret_hash: str) -> None:
-        """Keep a new guest."""
+    async def add_guest(
+        self, guest: str, secret_hash: str, origin: str = "", most: int | None = None
+    ) -> None:
+        """Keep a new guest; refuse if their origin has made `most` within the last hour."""
 
         def work(connection: Connection) -> None:
-            values = {"id": guest, "secret": secret_hash, "created": self.wall()}
+            if most is not None:
+                counted = {"of_origin": origin, "since": self.wall() - HOUR}
+                _check_quota(connection, queries.GUESTS_OF_ORIGIN, counted, most)
+            values = {**self._new_guest(guest, secret_hash), "origin": origin}
             connection.execute(queries.ADD_GUEST, values)
 
         await self.database.write(work)
 
-    async def guest_of(self, secret_hash: str) -> str | None:
-        """Find the guest who holds a secret."""
+    def _new_guest(self, guest: str, secret_hash: str) -> dict[str, Any]:
+        now = self.wall()
+        return {"id": guest, "secret": secret_hash, "created": now, "wall": now, "origin": ""}
 
-        def work(connection: Connection) -> str | None:
+    async def guest_of(self, secret_hash: str) -> Row[Any] | None:
+        """Find the guest who holds a secret: `id`, `last_seen`, `muted`, `banned`."""
+
+        def work(connection: Connection) -> Row[Any] | None:
             found = connection.execute(queries.GUEST_OF_SECRET, {"of_hash": secret_hash})
-            return found.scalar_one_or_none()
+            return found.one_or_none()
 
         return await self.database.read(work)
+
+    async def guests_of(self, secret_hashes: Sequence[str]) -> dict[str, Row[Any]]:
+        """Find the guests who hold some secrets, by the hashes of these: see `guest_of`."""
+
+        def work(connection: Connection) -> dict[str, Row[Any]]:
+            found = connection.execute(queries.GUESTS_OF_SECRETS, {"of_hashes": secret_hashes})
+            return {row.secret: row for row in found}
+
+        return await self.database.read(work)
+
+    async def see_guest(self, guest: str, now: int) -> None:
+        """Note that a guest came, by house time `now`."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(queries.SEE_GUEST, {"of_guest": guest, "now": now})
+
+        await self.database.write(work)
 
     async def drop_guest(self, guest: str) -> None:
         """Forget a guest who never sat down."""
@@ -52,7 +89,7 @@ class Repository:
         await self.database.write(work)
 
     async def use_link(self, key_hash: str, kind: str, secret_hash: str, now: int) -> str | None:
-        """Use a key up to give its guest a new secret: the old one is worth nothing any more.
+        """Use a key up to give its guest a new secret, and end all that they had before.
 
         `now` is the house time. Return the guest, or None if the key is not good. Of two who try,
         one succeeds.
@@ -62,12 +99,14 @@ class Repository:
             key = {"of_hash": key_hash, "of_kind": kind, "now": now}
             guest: str | None = connection.execute(queries.USE_KEY, key).scalar_one_or_none()
             if guest is not None:
-                connection.execute(queries.DROP_KEYS, {"of_guest": guest, "of_kind": kind})
-                values = {"of_guest": guest, "secret": secret_hash}
-                connection.execute(queries.CHANGE_SECRET, values)
+                _sign_out(connection, guest, secret_hash)
             return guest
 
         return await self.database.write(work)
+
+    async def sign_out(self, guest: str, secret_hash: str) -> None:
+        """Give a guest a new secret; the old one and all keys are worth nothing any more."""
+        await self.database.write(lambda connection: _sign_out(connection, guest, secret_hash))
 
     async def has_guest(self, guest: str) -> bool:
         """Tell whether there is such a guest."""
@@ -127,13 +166,25 @@ class Repository:
 
     # --- tables ---------------------------------------------------------------------------------
 
-    async def add_table(self, table: TableRow) -> None:
-        """Keep a new table."""
+    async def add_table(self, table: TableRow, most: int | None = None) -> None:
+        """Keep a new table; refuse if its origin has `most` that are open or running."""
 
         def work(connection: Connection) -> None:
-            _insert_table(connection, table)
+            if most is not None:
+                counted = {"of_origin": table.origin}
+                _check_quota(connection, queries.TABLES_OF_ORIGIN, counted, most)
+            _insert_table(connection, table, self.wall())
 
         await self.database.write(work)
+
+    async def check_bot_tables(self, origin: str, most: int) -> None:
+        """Refuse if an origin has `most` running tables with bots."""
+
+        def work(connection: Connection) -> None:
+            counted = {"of_origin": origin}
+            _check_quota(connection, queries.BOT_TABLES_OF_ORIGIN, counted, most)
+
+        await self.database.read(work)
 
     async def table(self, table: str) -> TableRow | None:
         """Find a table with its seats."""
@@ -173,17 +224,7 @@ class Repository:
         return await self.database.read(work)
 
     async def _tables(self, query: Executable, **given: str | int) -> list[TableRow]:
-        def work(connection: Connection) -> list[TableRow]:
-            rows = connection.execute(query, given).mappings().all()
-            wanted = {"of_tables": [row["id"] for row in rows]}
-            seats = connection.execute(queries.SEATS_OF_TABLES, wanted)
-            by_table: dict[str, list[SeatRow]] = {}
-            for row in seats.mappings():
-                values = dict(row)
-                by_table.setdefault(values.pop("table_id"), []).append(SeatRow(**values))
-            return [_table_row(row, by_table[row["id"]]) for row in rows]
-
-        return await self.database.read(work)
+        return await self.database.read(lambda connection: read_tables(connection, query, given))
 
     async def change_table(self, table: TableRow, number: int) -> bool:
         """Store a changed table with all its seats, if neither row nor events have changed.
@@ -192,7 +233,7 @@ class Repository:
         at the table was worked out from both.
         """
         read = {"of_table": table.id, "of_version": table.version}
-        values = {**_table_values(table), "version": table.version + 1}
+        values = {**_table_values(table), "version": table.version + 1, "new_status": table.status}
         seats = [
             {"of_table": table.id, "of_seat": seat.seat, **_seat_values(table, seat)}
             for seat in table.seats
@@ -211,6 +252,14 @@ class Repository:
             return True
 
         return await self.database.write(work)
+
+    async def adopt_rules(self, table: str, version: int) -> None:
+        """Store the version of the rules that the match of a table goes on by."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(queries.ADOPT_RULES, {"of_table": table, "rules": version})
+
+        await self.database.write(work)
 
     async def raise_versions(self, guest: str) -> list[tuple[str, int]]:
         """Give all tables of a guest that are open or running a new version, in one statement.
@@ -236,13 +285,8 @@ class Repository:
     # --- events ---------------------------------------------------------------------------------
 
     async def events(self, table: str, after: int = 0) -> list[EventRow]:
-        """Return the events of a table with higher numbers than the given one."""
-
-        def work(connection: Connection) -> list[EventRow]:
-            rows = connection.execute(queries.EVENTS_AFTER, {"of_table": table, "after": after})
-            return [EventRow(*row) for row in rows]
-
-        return await self.database.read(work)
+        """Return the events of a table with higher numbers than the given one, archived or not."""
+        return await self.database.read(lambda connection: read_events(connection, table, after))
 
     async def add_matches(
         self, host: str, secret_hash: str, matches: Sequence[tuple[TableRow, Sequence[EventRow]]]
@@ -252,10 +296,9 @@ class Repository:
             return
 
         def work(connection: Connection) -> None:
-            guest = {"id": host, "secret": secret_hash, "created": self.wall()}
-            connection.execute(queries.ADD_GUEST, guest)
+            connection.execute(queries.ADD_GUEST, self._new_guest(host, secret_hash))
             for row, events in matches:
-                _insert_table(connection, row)
+                _insert_table(connection, row, self.wall())
                 rows = [{**asdict(event), "table_id": row.id} for event in events]
                 connection.execute(queries.ADD_EVENTS, rows)
 
@@ -273,12 +316,14 @@ class Repository:
         return await self.database.read(work)
 
     async def answers(self) -> None:
-        """Return if the database can be read."""
+        """Return if the database is sound and can be written; raises otherwise."""
 
         def work(connection: Connection) -> None:
-            connection.execute(queries.HOUSE_TIME)
+            connection.execute(queries.PROBE, {"filler": _FILLER})
+            connection.execute(queries.END_PROBE)
 
-        await self.database.read(work)
+        await self.database.check()
+        await self.database.write(work)
 
     async def counts(self) -> dict[str, int]:
         """Count tables by status."""
@@ -290,20 +335,22 @@ class Repository:
 
     # --- talk -----------------------------------------------------------------------------------
 
-    async def add_talk(self, table: str, seat: int, text: str) -> int:
-        """Store a line of talk; return its number."""
+    async def add_talk(self, table: str, seat: SeatRow, text: str) -> int:
+        """Store what the person in a seat says; return its number."""
 
         def work(connection: Connection) -> int:
-            values = {"table_id": table, "seat": seat, "text": text, "at": self.wall()}
+            said = {"table_id": table, "seat": seat.seat, "text": text, "at": self.wall()}
+            values = {**said, "guest": seat.guest, "name": seat.name}
             return int(connection.execute(queries.ADD_TALK, values).scalar_one())
 
         return await self.database.write(work)
 
-    async def talk(self, table: str, limit: int) -> list[dict[str, Any]]:
-        """Return what was said last, oldest first."""
+    async def talk(self, table: str, limit: int, reader: str | None) -> list[dict[str, Any]]:
+        """Return what was said last, oldest first, but not by people whom the reader has muted."""
 
         def work(connection: Connection) -> list[dict[str, Any]]:
-            said = connection.execute(queries.LAST_TALK, {"of_table": table, "limit": limit})
+            given = {"of_table": table, "limit": limit, "of_guest": reader}
+            said = connection.execute(queries.LAST_TALK, given)
             return [dict(row) for row in said.mappings()]
 
         return (await self.database.read(work))[::-1]
@@ -354,13 +401,58 @@ class Repository:
         return await self.database.write(work)
 
 
-def _insert_table(connection: Connection, table: TableRow) -> None:
-    connection.execute(queries.ADD_TABLE, _table_values(table))
+def _sign_out(connection: Connection, guest: str, secret_hash: str) -> None:
+    connection.execute(queries.DROP_ALL_KEYS, {"of_guest": guest})
+    connection.execute(queries.DROP_DEVICES, {"of_guest": guest})
+    connection.execute(queries.CHANGE_SECRET, {"of_guest": guest, "secret": secret_hash})
+
+
+def _check_quota(
+    connection: Connection, count: Executable, counted: dict[str, Any], most: int
+) -> None:
+    """Count within the transaction that adds one more, and refuse that."""
+    if connection.execute(count, counted).scalar_one() >= most:
+        raise QuotaExceeded
+
+
+def read_tables(
+    connection: Connection, query: Executable, given: Mapping[str, str | int]
+) -> list[TableRow]:
+    """Return the tables that a query finds, with their seats."""
+    rows = connection.execute(query, given).mappings().all()
+    wanted = {"of_tables": [row["id"] for row in rows]}
+    seats = connection.execute(queries.SEATS_OF_TABLES, wanted)
+    by_table: dict[str, list[SeatRow]] = {}
+    for row in seats.mappings():
+        values = dict(row)
+        by_table.setdefault(values.pop("table_id"), []).append(SeatRow(**values))
+    return [_table_row(row, by_table[row["id"]]) for row in rows]
+
+
+def read_events(connection: Connection, table: str, after: int = 0) -> list[EventRow]:
+    """Return the events of a table with higher numbers than the given one, archived or not."""
+    rows = connection.execute(queries.EVENTS_AFTER, {"of_table": table, "after": after})
+    found = [EventRow(*row) for row in rows]
+    if not found:
+        packed = connection.execute(queries.ARCHIVE, {"of_table": table}).scalar()
+        found = [] if packed is None else unpack(packed)
+    return [event for event in found if event.number > after]
+
+
+def _insert_table(connection: Connection, table: TableRow, wall: int) -> None:
+    connection.execute(queries.ADD_TABLE, {**_table_values(table), "wall": wall})
     connection.execute(queries.ADD_SEATS, [_seat_values(table, x) for x in table.seats])
 
 
 def _table_row(row: RowMapping, seats: list[SeatRow]) -> TableRow:
-    return TableRow(**{**row, "pace": Pace(**row["pace"]), "seats": tuple(seats)})
+    made = {
+        "pace": Pace(**row["pace"]),
+        "void_draws": tuple(msgspec.convert(row["void_draws"], list[VoidDraw])),
+        "barred": tuple(row["barred"]),
+        "removed": tuple(row["removed"]),
+        "seats": tuple(seats),
+    }
+    return TableRow(**{**row, **made})
 
 
 def _table_values(table: TableRow) -> dict[str, Any]:

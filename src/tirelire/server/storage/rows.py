@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import zlib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Literal
 
-Status = Literal["open", "running", "over", "closed", "broken"]
+from msgspec import json
+
+from tirelire.contract.game import RULES_VERSION
+from tirelire.match.fairness import VoidDraw
+from tirelire.server.names import isolated
+
+Status = Literal["open", "starting", "running", "over", "closed", "broken"]
 SeatKind = Literal["person", "bot", "open"]
 OPEN: Final = "open"
+STARTING: Final = "starting"
+"""Status of a table whose players reveal their words; then the match begins."""
 RUNNING: Final = "running"
 OVER: Final = "over"
 CLOSED: Final = "closed"
+IN_USE: Final = (OPEN, STARTING, RUNNING)
+"""Statuses of tables that are in use."""
 BROKEN: Final = "broken"
 """Status of a table in quarantine, as readers are told it; never stored."""
 PERSON: Final = "person"
 BOT: Final = "bot"
 FREE: Final = "open"
+SHORTEST_REVEAL = 60
+"""Seconds that players have to reveal their words, or as many as for a decision if those are more.
+Pages do it within a second; a phone may have to be woken."""
 LIVE = 3600
-"""Whoever has less than so many seconds for a decision sits at the table and plays,"""
+"""A table with fewer seconds for a decision is played live; the others are correspondence."""
 LIVE_WINDOW = 6
-"""and has so many, usually, where all must hurry; others have the same time as always."""
+"""Usual seconds of a live table for a choice in which the first answer counts."""
 CALLED = -1
 """Due time by which a command that changed a table calls for it to be read anew."""
 
@@ -45,6 +59,11 @@ class Pace:
         return self.decision if self.pause is None else self.pause
 
     @property
+    def revealing(self) -> int:
+        """Seconds to reveal words when the match starts."""
+        return max(SHORTEST_REVEAL, self.decision)
+
+    @property
     def hurried(self) -> int:
         """Seconds where all must hurry; 0: as long as they like."""
         if self.window is not None:
@@ -62,11 +81,23 @@ class SeatRow:
     name: str = ""
     bot: str = ""
     words: str = ""
+    """What the person added to the deal, once it is revealed."""
     away: bool = False
     ready: int = 0
     """The number of the last deal after which the person was ready for the next one."""
     pawn: str = ""
     """The colour that the person chose for their pawn (C1); nothing: the first that is left."""
+    commitment: str = ""
+    """Hash of the words that the person will reveal; nothing: they add none."""
+    face: str = ""
+    """The picture that the person chose; nothing: none. See `tables/faces.py`."""
+    colour: int = -1
+    """The colour that the person would like; -1: any."""
+
+    @property
+    def is_awaited(self) -> bool:
+        """Tell whether the person committed to words and has not revealed them."""
+        return bool(self.commitment) and not self.words
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -98,6 +129,17 @@ class TableRow:
     begun: int | None = None
     due: int | None = None
     followed_by: str | None = None
+    origin: str = ""
+    """Keyed hash of the address from which the table was set; see `quotas`."""
+    rules: int = RULES_VERSION
+    """The version of the rules that the match is played by."""
+    reveal_by: int | None = None
+    """House time until which words are awaited, while the status is `starting`."""
+    void_draws: tuple[VoidDraw, ...] = ()
+    barred: tuple[str, ...] = ()
+    """Guests who gave up a draw here: they must not play the next one."""
+    removed: tuple[str, ...] = ()
+    """Guests whom the host removed."""
     seats: tuple[SeatRow, ...] = field(default=())
 
     def with_seat(self, seat: SeatRow) -> TableRow:
@@ -130,6 +172,11 @@ class TableRow:
         return held
 
     @cached_property
+    def spoken_names(self) -> list[str]:
+        """The names of all seats, ready to stand in a sentence."""
+        return [isolated(seat.name) for seat in self.seats]
+
+    @cached_property
     def is_unhurried(self) -> bool:
         """Tell whether nothing happens of itself while people play."""
         is_timed = self.pace.decision or self.pace.hurried
@@ -149,3 +196,21 @@ class EventRow:
     text: str
     client: str | None
     at: int
+
+
+_decoder = json.Decoder(list[EventRow])
+
+
+def pack(events: Iterable[EventRow]) -> bytes:
+    """Pack events.
+
+    >>> events = [EventRow(1, "A pass", None, 5)]
+    >>> unpack(pack(events)) == events
+    True
+    """
+    return zlib.compress(json.encode(list(events)), 9)
+
+
+def unpack(packed: bytes) -> list[EventRow]:
+    """Return the events that were packed."""
+    return _decoder.decode(zlib.decompress(packed))

@@ -73,6 +73,7 @@ class EventWriter:
             .where(TABLES.c.id == bindparam("table"))
             .values(
                 status=case((over, OVER), else_=TABLES.c.status),
+                status_at=case((over, at), else_=TABLES.c.status_at),
                 # If the row has changed meanwhile, the scheduler is to look at it at once.
                 due=case((over, null()), (TABLES.c.version == bindparam("seen"), due), else_=at),
             )
@@ -180,7 +181,7 @@ class EventWriter:
 def _insert_from_list(database: Database) -> Executable:
     """Return an insert of whatever is new in a list: one statement, however long the list is.
 
-    Whoever executes it waits for Python only once, where a statement for each row would wait often.
+    Its thread waits for the interpreter lock once; one statement a row would wait for each row.
     """
     is_sqlite = database.sync_engine.dialect.name == "sqlite"
     elements = func.json_each if is_sqlite else func.json_array_elements

@@ -8,8 +8,7 @@ message about a step that changes nothing in their view: not even the number of 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from msgspec import json
@@ -20,8 +19,9 @@ from starlette.types import Receive, Scope, Send
 from tirelire.core.errors import TirelireError
 from tirelire.server.errors import Forbidden
 from tirelire.server.http.authentication import Caller, Guests
-from tirelire.server.http.limiters import ConcurrencyLimiter
-from tirelire.server.settings import Settings
+from tirelire.server.http.responses import padded
+from tirelire.server.limiters import StreamPlace
+from tirelire.server.schemas.responses import Presence
 from tirelire.server.storage.repository import Repository
 from tirelire.server.streaming.fan_out import FanOut
 from tirelire.server.tables.clock import HouseClock
@@ -69,7 +69,8 @@ def encoded_view(session: TableSession, feed: Feed, reader: Reader, after: int) 
     if found is None:
         log = tell_steps(session, after, reader.seat, reader.lang)
         found = session.encoded_views[key] = json.encode(view_payload(session, reader, log))
-    clock = clock_payload(feed.scheduler.tasks_at(session), reader.seat, feed.clock.now())
+    tasks = feed.scheduler.tasks_at(session)
+    clock = clock_payload(tasks, reader.seat, feed.clock.now()) if tasks else None
     return found if clock is None else found.removesuffix(_NO_CLOCK) + json.encode(clock) + b"}"
 
 
@@ -77,7 +78,7 @@ class Message(NamedTuple):
     """Something new, as JSON."""
 
     kind: bytes
-    """table, view or talk."""
+    """table, presence, view or talk."""
     body: bytes
     number: int | None = None
     """The number of the position, for a view."""
@@ -94,7 +95,10 @@ class Subscription:
         caller: Caller,
         reader: Reader,
         last: int,
+        *,
+        tells_presence: bool,
     ) -> None:
+        self._tells_presence = tells_presence and not feed.sessions.bus.is_shared
         self._feed = feed
         self._guests = guests
         self.session = session
@@ -103,49 +107,70 @@ class Subscription:
         self._number = last
         self._version = (-1, "")
         self._talked = 0
+        self._present: str | None = None
+        """The others who were there, as the reader was told."""
         self._heartbeats = feed.heartbeats
         self._steps: list[Step] | None = []
         """Steps while the reader waits for their turn; None: look in any case."""
         self._is_awake = True
         self._is_new = True
         """Whether the session was opened before this subscription was added to it."""
+        self.has_ended = False
+        """Whether the client is gone."""
         self._waking: asyncio.Future[None] | None = None
+
+    @property
+    def guest(self) -> str | None:
+        """Who reads; None for a stranger."""
+        return self._caller.guest
 
     def look(self) -> None:
         """Look for news at the reader's next turn."""
         if self._steps is not None:
-            if not self._steps:
-                self._feed.fan_out.wait(self)
             self._steps = None
+            self._feed.fan_out.wait(self)
 
     def look_at(self, step: Step) -> None:
         """Look for news at the reader's next turn, if they see anything of a step."""
-        if self._steps is not None:
-            if not self._steps:
-                self._feed.fan_out.wait(self)
-            self._steps.append(step)
+        if self._steps is None:
+            return
+        self._steps.append(step)
+        if self.session.asks_anew(self._reader.seat, step):
+            self._feed.fan_out.wait(self)
+        elif len(self._steps) == 1:
+            self._feed.fan_out.wait_patiently(self)
 
     def take_turn(self) -> bool:
         """Wake the stream if the reader sees anything new: often they do not."""
         steps, self._steps = self._steps, []
         seat = self._reader.seat
         if steps is None or any(step.is_seen_by(seat) for step in steps):
-            self._is_awake = True
-            if self._waking is not None and not self._waking.done():
-                self._waking.set_result(None)
+            self._wake()
             return True
         return False
+
+    def end(self) -> None:
+        """End the stream: its client is gone."""
+        self.has_ended = True
+        self._wake()
+
+    def _wake(self) -> None:
+        self._is_awake = True
+        if self._waking is not None and not self._waking.done():
+            self._waking.set_result(None)
 
     async def next(self) -> list[Message] | None:
         """Wait for news, and return it; an empty list is a heartbeat.
 
-        None ends the stream: the house closes or cannot read, or the reader may not look from this
-        seat any more. Then the client connects again, and gets the reason.
+        None ends the stream: the client is gone, the house closes or cannot read, or the reader may
+        not look from this seat any more. Then the client connects again, and gets the reason.
         """
         while not self._feed.is_closing:
             if not self._is_awake:  # not an `asyncio.Event`: that takes longer to wait for
                 self._waking = asyncio.get_running_loop().create_future()
                 await self._waking
+            if self.has_ended:
+                break
             self._is_awake = False
             try:
                 found = await self._collect()
@@ -169,25 +194,32 @@ class Subscription:
                 await self._guests.reauthenticate(self._caller)
         if seat is not None and seat not in session.letters_of(guest):
             raise Forbidden("not_your_seat")
+        present = session.present_beside(guest) if self._tells_presence else None
+        if present != self._present:
+            self._present = present
+            found.append(Message(b"presence", json.encode(Presence(present or ""))))
         number = session.number_for(seat)
         if session.snapshot is not None and number != self._number:
             view = encoded_view(session, self._feed, self._reader, self._number)
             found.append(Message(b"view", view, number))
             self._number = number
         if session.talked > self._talked:
-            said = await self._feed.repository.talk(session.row.id, MOST_TALK)
+            talked = session.talked
+            said = await self._feed.repository.talk(session.row.id, MOST_TALK, guest)
             new = [line for line in said if line["seq"] > self._talked]
-            self._talked = said[-1]["seq"]  # not `session.talked`: more was said while we read
-            found.append(Message(b"talk", json.encode(new)))
+            # More may have been said while we read; the last line may be of a muted person.
+            self._talked = max(talked, *(line["seq"] for line in new), 0)
+            if new:
+                found.append(Message(b"talk", json.encode(new)))
         return found
 
     async def _current_session(self) -> TableSession:
         """Return the session, opened anew if it was discarded after a failed write."""
         session, sessions = self.session, self._feed.sessions
         if sessions.by_id.get(session.row.id) is not session:
-            session.subscriptions.discard(self)
+            session.unsubscribe(self)
             self.session = session = await sessions.open(session.row.id)
-            session.subscriptions.add(self)
+            session.subscribe(self)
             self._is_new = True
         if self._is_new and sessions.bus.is_shared:
             await sessions.refresh(session)  # what others stored just before was not published here
@@ -204,9 +236,8 @@ def as_events(messages: list[Message]) -> bytes:
 
 def _as_event(message: Message) -> bytes:
     kind, body, number = message
-    if number is None:
-        return b"event: %b\ndata: %b\n\n" % (kind, body)
-    return b"id: %d\nevent: %b\ndata: %b\n\n" % (number, kind, body)
+    head = b"" if number is None else b"id: %d\n" % number
+    return padded(b"%bevent: %b\ndata: %b" % (head, kind, body), after=2) + b"\n\n"
 
 
 def as_first_event(messages: list[Message]) -> bytes:
@@ -214,7 +245,12 @@ def as_first_event(messages: list[Message]) -> bytes:
     return b"retry: 1000\n\n" + as_events(messages)
 
 
-_LINES = {b"table": b"table", b"talk": b"chatLine", b"view": b"gameState"}
+_LINES = {
+    b"table": b"table",
+    b"presence": b"presence",
+    b"talk": b"chatLine",
+    b"view": b"gameState",
+}
 
 
 def as_lines(messages: list[Message]) -> bytes:
@@ -222,60 +258,33 @@ def as_lines(messages: list[Message]) -> bytes:
     if not messages:
         return b"\n"
     return b"".join(
-        b'{"type":"%b","%b":%b}\n' % (_LINES[kind], kind, body) for kind, body, _ in messages
+        padded(b'{"type":"%b","%b":%b}' % (_LINES[kind], kind, body), after=1) + b"\n"
+        for kind, body, _ in messages
     )
 
 
 def as_first_line(messages: list[Message]) -> bytes:
     """Write the first line: everything about the table."""
     parts = [b'"%b":%b' % (kind, body) for kind, body, _ in messages]
-    return b'{"type":"gameFull",' + b",".join(parts) + b"}\n"
+    return padded(b'{"type":"gameFull",' + b",".join(parts) + b"}", after=1) + b"\n"
 
 
 Writes = Callable[[list[Message]], bytes]
-Held = AbstractContextManager[None]
-"""A place for a stream, held while it lasts."""
-STREAMS_SHARE = 0.75
-"""How many of all connections may be streams."""
-
-
-class StreamLimiter:
-    """Limits the streams of an address and of a guest, and leaves room for newcomers."""
-
-    def __init__(self, settings: Settings) -> None:
-        total = int(settings.connections * STREAMS_SHARE)
-        self._of_addresses, self._of_guests = (
-            ConcurrencyLimiter(name, most, total, setting=name)
-            for name, most in (
-                ("address_streams", settings.address_streams),
-                ("guest_streams", settings.guest_streams),
-            )
-        )
-
-    @property
-    def count(self) -> int:
-        """How many streams are open."""
-        return self._of_addresses.count
-
-    @contextmanager
-    def hold(self, address: str, guest: str | None) -> Iterator[None]:
-        """Hold a stream; refuse if the address or the guest has too many, or the house is full."""
-        with self._of_addresses.hold(address):
-            if guest is None:
-                yield
-                return
-            with self._of_guests.hold(guest):
-                yield
 
 
 class StreamResponse(Response):
     """A response that goes on for as long as the client follows a table."""
 
     def __init__(
-        self, subscription: Subscription, held: Held, media_type: bytes, first: Writes, then: Writes
+        self,
+        subscription: Subscription,
+        place: StreamPlace,
+        media_type: bytes,
+        first: Writes,
+        then: Writes,
     ) -> None:
         self._subscription = subscription
-        self._held = held
+        self._place = place
         self.raw_headers = [
             (b"content-type", media_type),
             (b"cache-control", b"no-store"),
@@ -285,46 +294,46 @@ class StreamResponse(Response):
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         """Send news until the client disconnects, or the house closes."""
-        with self._held:
-            await self._follow(receive, send)
-
-    async def _follow(self, receive: Receive, send: Send) -> None:
         subscription = self._subscription
-        subscription.session.subscriptions.add(subscription)
-        sending = asyncio.create_task(self._send(send))
-        watching = asyncio.create_task(_until_disconnected(receive))
-        try:
-            await asyncio.wait((sending, watching), return_when=asyncio.FIRST_COMPLETED)
-            if sending.done():
-                sending.result()
-        finally:
-            subscription.session.subscriptions.discard(subscription)
-            for task in (sending, watching):
-                task.cancel()
+        with self._place:
+            subscription.session.subscribe(subscription)
+            watching = asyncio.create_task(_until_disconnected(receive, subscription))
+            try:
+                await send(
+                    {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+                )
+                write = self._first
+                while await self._send_next(send, write):
+                    write = self._then
+                if not subscription.has_ended:
+                    await send({"type": "http.response.body", "body": b"", "more_body": False})
+            finally:
+                subscription.session.unsubscribe(subscription)
+                watching.cancel()
 
-    async def _send(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        write = self._first
-        while (messages := await self._subscription.next()) is not None:
-            body = write(messages)
-            write = self._then
-            await send({"type": "http.response.body", "body": body, "more_body": True})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+    async def _send_next(self, send: Send, write: Writes) -> bool:
+        """Send what is new when it comes; False at the end. A stream that waits keeps no text."""
+        messages = await self._subscription.next()
+        if messages is None:
+            return False
+        await send({"type": "http.response.body", "body": write(messages), "more_body": True})
+        return True
 
 
-async def _until_disconnected(receive: Receive) -> None:
-    """Wait until the client disconnects."""
+async def _until_disconnected(receive: Receive, subscription: Subscription) -> None:
+    """End a subscription when its client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
+    subscription.end()
 
 
-def follow_by_events(subscription: Subscription, held: Held) -> StreamResponse:
+def follow_by_events(subscription: Subscription, place: StreamPlace) -> StreamResponse:
     """Answer with server-sent events."""
     return StreamResponse(
-        subscription, held, b"text/event-stream; charset=utf-8", as_first_event, as_events
+        subscription, place, b"text/event-stream; charset=utf-8", as_first_event, as_events
     )
 
 
-def follow_by_lines(subscription: Subscription, held: Held) -> StreamResponse:
+def follow_by_lines(subscription: Subscription, place: StreamPlace) -> StreamResponse:
     """Answer with lines of JSON."""
-    return StreamResponse(subscription, held, b"application/x-ndjson", as_first_line, as_lines)
+    return StreamResponse(subscription, place, b"application/x-ndjson", as_first_line, as_lines)

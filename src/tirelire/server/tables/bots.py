@@ -1,4 +1,8 @@
-"""Bots at tables: each is asked for a move from the view of its seat, in a worker pool."""
+"""Bots at tables: each is asked for a move from the view of its seat, in a worker pool.
+
+A bot answers at a moment that is drawn before its cards are looked at, so that the time it takes
+tells nothing about them.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,10 @@ import contextlib
 import logging
 import os
 import secrets
+from asyncio import sleep
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from time import monotonic
 
 from tirelire.bots.bot import Bot
 from tirelire.bots.preparing import SEARCH, is_ready
@@ -18,8 +25,9 @@ from tirelire.core.chance import Keyed
 from tirelire.core.codes import seat_number
 from tirelire.core.moves import Move
 from tirelire.match.match import Match
-from tirelire.server.storage.rows import TableRow
-from tirelire.server.tables.fair_semaphore import FairSemaphore
+from tirelire.server.limiters import FairSemaphore
+from tirelire.server.names import is_like_any
+from tirelire.server.storage.rows import BOT, SeatRow, TableRow
 from tirelire.server.worker_pool import WorkerPool
 
 LOG = logging.getLogger("tirelire.bots")
@@ -29,6 +37,10 @@ _MOST_POLLS = 120
 """and the most checks before it is compiled in this process."""
 _MORE_THREADS = 4
 """Threads for bots that do not search, beside one for each core."""
+_QUICK = 0.02
+"""Seconds after which a bot answers that does not search: many times what it needs."""
+_SPREAD = 0.5
+"""A bot that searches answers after its thinking time, and up to this part of it more."""
 
 
 class BotRunner:
@@ -37,6 +49,7 @@ class BotRunner:
     def __init__(self) -> None:
         cores = os.cpu_count() or 1
         self._searching = FairSemaphore(cores)
+        self._threads = FairSemaphore(cores + _MORE_THREADS)
         self._pool = WorkerPool("bots", cores + _MORE_THREADS)
         self._referee = Referee()
         self._third_party: dict[str, tuple[Bot, asyncio.Lock]] = {}
@@ -49,19 +62,23 @@ class BotRunner:
         self._pool.close()
 
     async def move(self, row: TableRow, match: Match, seat: str) -> Move:
-        """Ask the bot of a seat for a move."""
+        """Ask the bot of a seat for a move; return it when it is time to answer."""
         place = row.seats[seat_number(seat, row.players)]
-        view, rng = match.view(seat), Keyed(secrets.token_bytes(16))
         async with contextlib.AsyncExitStack() as stack:
             bot = await stack.enter_async_context(self._bot(place.bot or row.level))
+            user = (row.origin, row.host, row.id)
             if bot.thinking:
                 await self._until_compiled(match.game)
-                await stack.enter_async_context(self._searching.acquire(row.host))
+                await stack.enter_async_context(self._searching.acquire(*user))
+            await stack.enter_async_context(self._threads.acquire(*user))
+            answer_at = monotonic() + _answer_delay(bot, row)
+            view, rng = match.view(seat), Keyed(secrets.token_bytes(16))
             move, fault = await self._pool.run(
                 self._referee.ask, bot, view, rng, None, lambda said: match.is_legal(said, seat)
             )
         if fault is not None and not fault.again:
             LOG.warning("bot %s: %s", fault.bot, fault.kind)
+        await sleep(answer_at - monotonic())
         return move
 
     @contextlib.asynccontextmanager
@@ -86,4 +103,42 @@ class BotRunner:
                 self._compiled.add(game.id)
                 return
             self._polls_left -= 1
-            await asyncio.sleep(_POLL)
+            await sleep(_POLL)
+
+
+def _answer_delay(bot: Bot, row: TableRow) -> float:
+    """Draw the seconds in which a bot answers; where bots answer at once, there are none."""
+    if not row.has_people or not row.pace.bots:
+        return 0.0
+    spread = _SPREAD * bot.thinking * secrets.randbelow(1 << 20) / (1 << 20)
+    return max(_QUICK, bot.thinking) + spread
+
+
+NAMES = ("Ada", "Basile", "Chloé", "Denis", "Émile", "Fanny")
+"""By seat; there are as many as seats, so one is left for every bot."""
+
+
+def bot_in(row: TableRow, seat: int) -> SeatRow:
+    """Return a seat with a bot that plays on for the person who had it.
+
+    It has a name that is not like another one at the table. The person's words and commitment
+    stay, and so does their pawn: the match was set up with them.
+    """
+    place = row.seats[seat]
+    name = _free_name(row, seat)
+    return replace(place, kind=BOT, guest=None, name=name, bot=row.level, away=False, ready=0)
+
+
+def make_way(row: TableRow, name: str) -> TableRow:
+    """Give a bot with the name of a person who sits down another one."""
+    for seat in row.seats:
+        if seat.kind == BOT and seat.name.casefold() == name.casefold():
+            row = row.with_seat(replace(seat, name=_free_name(row, seat.seat, name)))
+    return row
+
+
+def _free_name(row: TableRow, seat: int, *taken: str) -> str:
+    """Return a name for a bot that is not like another one at the table."""
+    others = [other.name for other in row.seats if other.seat != seat and other.name]
+    usual = (NAMES[seat], *NAMES)
+    return next(name for name in usual if not is_like_any(name, (*others, *taken)))

@@ -1,19 +1,10 @@
-"""House time: a monotonic clock that all processes of a house share, and that stops with them.
-
-Each process measures elapsed time with the machine's uptime and adds it to the last house time that
-it agreed on with the database. The wall clock is read once, as the origin of a new house: setting
-it forward or back later neither rushes nor freezes anything.
-
-Law: house time never goes back within a process. Every process stores its time once per `BEAT` and
-takes over the highest stored one, so that processes differ by about one `BEAT` at most. After a
-crash, house time may be up to one `BEAT` behind what was told last; `House` never lets an event of
-a table be earlier than the one before.
-"""
+"""Time in the house: its clock, and the queue of what is due."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import heapq
 import time
 from collections.abc import Callable
 
@@ -88,3 +79,60 @@ class HouseClock:
             await asyncio.sleep(BEAT / 1000)
             with contextlib.suppress(Exception):  # the database may be away for a while
                 await self.beat()
+
+
+_SLACK = 1000
+"""Stale entries that are kept before the queue is rebuilt."""
+_LONGEST = 60.0
+"""Seconds to wait when nothing is due."""
+
+
+class DueQueue:
+    """The next due time of each table, as far as this process knows."""
+
+    def __init__(self) -> None:
+        self._heap: list[tuple[int, str]] = []
+        self._due: dict[str, int] = {}
+        self._changed = asyncio.Event()
+
+    def __contains__(self, table: str) -> bool:
+        return table in self._due
+
+    def put(self, table: str, due: int | None) -> None:
+        """Set the due time of a table; None: nothing is due there."""
+        if due is None:
+            self._due.pop(table, None)
+            return
+        self._due[table] = due
+        heapq.heappush(self._heap, (due, table))
+        if len(self._heap) > 2 * len(self._due) + _SLACK:
+            self._heap = [(time, one) for one, time in self._due.items()]
+            heapq.heapify(self._heap)
+        self.wake()
+
+    def pop(self, now: int) -> list[str]:
+        """Take out all tables that are due."""
+        found = []
+        while self.is_due(now):
+            due, table = heapq.heappop(self._heap)
+            if self._due.get(table) == due:  # otherwise it was set anew
+                del self._due[table]
+                found.append(table)
+        return found
+
+    def is_due(self, now: int) -> bool:
+        """Tell whether an entry is due."""
+        return bool(self._heap) and self._heap[0][0] <= now
+
+    def wake(self) -> None:
+        """End the wait: the queue or the clock has changed."""
+        self._changed.set()
+
+    async def wait(self, now: int) -> None:
+        """Wait until the next due time, or until the queue changes."""
+        seconds = (self._heap[0][0] - now) / 1000 if self._heap else _LONGEST
+        self._changed.clear()
+        # Not `wait_for`: that can miss a cancellation that comes at the moment of waking.
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(max(0.0, seconds)):
+                await self._changed.wait()

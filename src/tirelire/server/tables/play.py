@@ -1,9 +1,12 @@
-"""Playing at a table: moves, deals, talk. Everything is stored, then answered, then published."""
+"""Playing at a table: everything is stored, then answered, then published."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tirelire.core.codes import seat_number
 from tirelire.core.moves import Move
+from tirelire.match.match import Prepared
 from tirelire.server.errors import Conflict, Forbidden, Unprocessable
 from tirelire.server.storage.rows import RUNNING
 from tirelire.server.tables.seats import Seats
@@ -15,7 +18,7 @@ LONGEST_TALK = 200
 
 
 class Play:
-    """Makes moves and deals."""
+    """Makes moves, takes them back, and deals."""
 
     def __init__(self, sessions: Sessions, seats: Seats) -> None:
         self._sessions = sessions
@@ -28,6 +31,36 @@ class Play:
 
         Raises the errors of the rules, and `StaleMove` for a move made for another question.
         """
+
+        def prepare(snapshot: MatchSnapshot, time: int) -> Prepared:
+            snapshot.check_number(seat, number)
+            return snapshot.match.prepare(text, seat, time=time)
+
+        return await self._do_once(table, guest, seat, client, prepare)
+
+    async def retract(
+        self, table: str, guest: str, seat: str, number: int, client: str
+    ) -> tuple[int, bool]:
+        """Take back the last move of a seat; return its number, and whether that was done before.
+
+        Raises `StaleMove` if the move is not secret any more, or another than was meant.
+        """
+
+        def prepare(snapshot: MatchSnapshot, time: int) -> Prepared:
+            snapshot.check_retraction(seat, number)
+            return snapshot.match.prepare_retraction(seat, time=time)
+
+        return await self._do_once(table, guest, seat, client, prepare)
+
+    async def _do_once(
+        self,
+        table: str,
+        guest: str,
+        seat: str,
+        client: str,
+        prepare: Callable[[MatchSnapshot, int], Prepared],
+    ) -> tuple[int, bool]:
+        """Store what a client asks for by an id; return its number, and whether it was there."""
         key = f"{seat}{client}"  # ids are unique within a seat
         for _ in range(MOST_TRIES):
             async with self._sessions.locked(table) as session:
@@ -36,9 +69,7 @@ class Play:
                 if key in session.clients:
                     return session.clients[key], True
                 snapshot = running(session)
-                snapshot.check_number(seat, number)
-                time = self._time(session, snapshot)
-                prepared = snapshot.match.prepare(text, seat, time=time)
+                prepared = prepare(snapshot, self._time(session, snapshot))
                 if await self._sessions.commit(session, prepared, key):
                     break
         else:
@@ -48,8 +79,10 @@ class Play:
             await self._seats.come_back(table, guest, place)
         return session.clients[key], False
 
-    async def act(self, table: str, seat: str, since: int, move: Move) -> bool:
-        """Make a move on behalf of a seat: its bot's, or the default when its time is over.
+    async def act(
+        self, table: str, seat: str, since: int, move: Move, client: str | None = None
+    ) -> bool:
+        """Make a move on behalf of a seat: its bot's, by its orders, or when its time is over.
 
         `since` is the number since which the question was asked that it answers; False if the seat
         is asked something else by now.
@@ -60,7 +93,7 @@ class Play:
             snapshot = running(session)
             time = self._time(session, snapshot)
             prepared = snapshot.match.prepare(move, seat, time=time)
-            return await self._sessions.commit(session, prepared)
+            return await self._sessions.commit(session, prepared, client)
 
     async def deal(self, table: str) -> bool:
         """Deal the next cards; False if that is not due any more."""
@@ -85,7 +118,7 @@ class Play:
         line = " ".join(text.split())
         if not line or len(line) > LONGEST_TALK or not line.isprintable():
             raise Unprocessable("talk", most=LONGEST_TALK)
-        place = seat_number(seat, session.row.players)
+        place = session.row.seats[seat_number(seat, session.row.players)]
         number = await sessions.reach(sessions.repository.add_talk(table, place, line))
         session.apply_talk(number)
         await sessions.bus.publish(table)

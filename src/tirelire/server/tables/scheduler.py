@@ -1,4 +1,4 @@
-"""The scheduler: runs what is due at tables — deals, bots, clocks.
+"""The scheduler: runs what is due at tables — words to be revealed, deals, bots, clocks.
 
 Every process keeps the due times of the tables that it changed. Due times are stored too, under an
 index, so that another process takes over what a dead one left behind.
@@ -12,15 +12,16 @@ import logging
 
 from tirelire.core.errors import TirelireError
 from tirelire.server.errors import Quarantined
-from tirelire.server.storage.rows import CALLED, RUNNING, TableRow
+from tirelire.server.storage.rows import CALLED, RUNNING, STARTING, TableRow
 from tirelire.server.tables.bots import BotRunner
-from tirelire.server.tables.clock import GRACE
-from tirelire.server.tables.due_queue import DueQueue
+from tirelire.server.tables.clock import GRACE, DueQueue
+from tirelire.server.tables.draw import Draws
+from tirelire.server.tables.orders import StandingOrders
 from tirelire.server.tables.play import Play
 from tirelire.server.tables.seats import Seats
-from tirelire.server.tables.session import TableSession
+from tirelire.server.tables.session import BY_ORDER, TableSession
 from tirelire.server.tables.sessions import Sessions
-from tirelire.server.tables.snapshot import BOT, CLOCK, DEAL, MatchSnapshot, Task
+from tirelire.server.tables.snapshot import BOT, CLOCK, DEAL, ORDER, REVEAL, MatchSnapshot, Task
 
 LOG = logging.getLogger("tirelire.scheduler")
 LATE = 1000
@@ -42,14 +43,23 @@ class Scheduler:
     """Runs what is due, for each table one thing at a time."""
 
     def __init__(
-        self, sessions: Sessions, seats: Seats, play: Play, bots: BotRunner, due_queue: DueQueue
+        self,
+        sessions: Sessions,
+        seats: Seats,
+        draws: Draws,
+        play: Play,
+        bots: BotRunner,
+        orders: StandingOrders,
+        due_queue: DueQueue,
     ) -> None:
         self._sessions = sessions
         self._repository = sessions.repository
         self._clock = sessions.clock
         self._seats = seats
+        self._draws = draws
         self._play = play
         self._bots = bots
+        self._orders = orders
         self._due_queue = due_queue
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
@@ -165,21 +175,23 @@ class Scheduler:
             return  # `_take_over_overdue` will come with one
         with contextlib.suppress(Exception):  # the database may be away for a while
             row = await self._repository.table(table)
-            is_running = row is not None and row.status == RUNNING
+            is_running = row is not None and row.status in (STARTING, RUNNING)
             later = self._clock.now() + _QUARANTINE if is_running else None
             await self._repository.claim(table, lease, later)
 
     def tasks_at(self, session: TableSession) -> list[Task]:
         """Return what is to happen at a table by itself, with the grace period after a start."""
-        snapshot = session.snapshot
+        row, snapshot = session.row, session.snapshot
+        if session.status == STARTING and row.reveal_by is not None:
+            return [Task(max(row.reveal_by, self._clock.started + GRACE), REVEAL)]
         if session.status != RUNNING or snapshot is None:
             return []
-        return [self._with_grace(task, snapshot) for task in snapshot.tasks(session.row)]
+        return [self._with_grace(task, snapshot) for task in snapshot.tasks(row)]
 
     def _with_grace(self, task: Task, snapshot: MatchSnapshot) -> Task:
         """Give people who were asked before the house started a little time after it."""
         started = self._clock.started
-        if task.kind in (BOT, DEAL) or snapshot.questions[task.seat].at >= started:
+        if task.kind in (BOT, DEAL, ORDER) or snapshot.questions[task.seat].at >= started:
             return task
         return Task(max(task.due, started + GRACE), task.kind, task.seat)
 
@@ -188,12 +200,27 @@ class Scheduler:
         if task.kind == DEAL:
             await self._play.deal(row.id)
             return
+        if task.kind == REVEAL:
+            assert row.reveal_by is not None
+            await self._draws.give_up(row.id, row.reveal_by)
+            return
         assert snapshot is not None
         since = snapshot.questions[task.seat].since
         if task.kind == CLOCK:
             await self._seats.set_away(row.id, task.seat, since)
             return
+        if task.kind == ORDER:
+            await self._obey(row, snapshot, task.seat, since)
+            return
         move = snapshot.default_moves.get(task.seat)
         if task.kind == BOT or move is None:
             move = await self._bots.move(row, snapshot.match, task.seat)
         await self._play.act(row.id, task.seat, since, move)
+
+    async def _obey(self, row: TableRow, snapshot: MatchSnapshot, seat: str, since: int) -> None:
+        """Answer by the standing orders of a seat, if they say anything."""
+        move = await self._orders.move(row, snapshot, seat)
+        if move is None:
+            snapshot.note_no_order(seat, since)
+        else:
+            await self._play.act(row.id, seat, since, move, f"{seat}{BY_ORDER}{since}")

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from dataclasses import replace
 from typing import Any
 
 from tirelire.bots.registry import find_bot
+from tirelire.contract.game import RULES_VERSION
 from tirelire.core.codes import quote, seat_letter, seat_number
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.games import game as find_game
-from tirelire.match.fairness import are_words, new_secret
-from tirelire.server.errors import Conflict, Forbidden, Quarantined, Unprocessable
+from tirelire.match.fairness import new_secret, promise
+from tirelire.server.errors import Conflict, Forbidden, NotFound, Quarantined, Unprocessable
+from tirelire.server.limiters import Quotas, refusing
+from tirelire.server.names import check_name, is_like_any
+from tirelire.server.schemas.requests import Join
 from tirelire.server.storage.rows import (
     BOT,
     CLOSED,
@@ -20,17 +25,17 @@ from tirelire.server.storage.rows import (
     OPEN,
     OVER,
     PERSON,
-    RUNNING,
+    STARTING,
     Pace,
     SeatRow,
     TableRow,
 )
+from tirelire.server.tables.bots import NAMES, make_way
+from tirelire.server.tables.draw import fix_commitments, vacate, void_draw
+from tirelire.server.tables.faces import choose_look
 from tirelire.server.tables.session import TableSession
 from tirelire.server.tables.sessions import Sessions, running
 
-NAMES = ("Ada", "Basile", "Chloé", "Denis", "Émile", "Fanny")
-"""What bots are called, by seat."""
-LONGEST_NAME = 24
 PATIENCE = 60
 """Seconds after which a bot may play for a player who does not answer, where no clock runs."""
 
@@ -38,8 +43,11 @@ PATIENCE = 60
 class Seats:
     """The seats of all tables; every change goes through `Sessions.change`."""
 
-    def __init__(self, sessions: Sessions) -> None:
+    def __init__(self, sessions: Sessions, quotas: Quotas) -> None:
         self._sessions = sessions
+        self._quotas = quotas
+        self._starting = asyncio.Lock()
+        """Held while tables with bots are counted and one is started."""
         self._repository = sessions.repository
         self._clock = sessions.clock
 
@@ -54,6 +62,7 @@ class Seats:
         listed: bool,
         talk: bool,
         level: str,
+        address: str,
     ) -> TableSession:
         """Set a table; `seats` says for each whether it is `open` or which bot sits there."""
         found = find_game(game)
@@ -80,38 +89,62 @@ class Seats:
             secret=new_secret(),
             version=0,
             created=self._repository.wall(),
+            origin=await self._quotas.origin(address),
             seats=tuple(rows),
         )
-        await self._sessions.reach(self._repository.add_table(row))
+        await self._add(row)
         return await self._sessions.open(row.id)
 
+    async def _add(self, row: TableRow) -> None:
+        """Store a new table, unless its origin has too many."""
+        most = self._quotas.tables
+        with refusing("address_tables", most):
+            await self._sessions.reach(self._repository.add_table(row, most))
+
     async def join(
-        self, table: str, guest: str, name: str, words: str = "", seat: int | None = None
+        self,
+        table: str,
+        guest: str,
+        wish: Join,
+        seat: int | None = None,
     ) -> int:
         """Sit down; return the seat. A guest may hold several seats.
 
-        A player who asks for their own seat changes their name and their words.
+        A player who asks for their own seat changes their name, their look and their commitment.
         """
-        if not 1 <= len(name) <= LONGEST_NAME or not are_words(name):
-            raise Unprocessable("name", most=LONGEST_NAME)
-        if not are_words(words):
-            raise Unprocessable("words")
+        name, commitment = wish.name, wish.commitment
         taken = -1
 
         def sit(row: TableRow) -> TableRow:
             nonlocal taken
             if row.status != OPEN:
                 raise Conflict("begun")
+            if guest in row.removed:
+                raise Forbidden("removed")
+            if guest in row.barred:
+                raise Conflict("gave_up_draw")
+            if commitment is not None and commitment.promise != promise(row.secret):
+                raise Conflict("other_promise")
+            is_called_so = seat in row.seats_of(guest) and row.seats[seat].name == name
+            if not is_called_so:
+                check_name(name)
+                row = make_way(row, name)
+                others = (other.name for other in row.seats if _is_other(other, guest))
+                if is_like_any(name, others):
+                    raise Conflict("name_alike")
             free = [place.seat for place in row.seats if place.kind == FREE]
             if seat is not None:
                 free = [seat] if seat in (*free, *row.seats_of(guest)) else []
             if not free:
                 raise Conflict("full")
             taken = free[0]
-            person = replace(row.seats[taken], kind=PERSON, guest=guest, name=name, words=words)
+            made = commitment.hash if commitment is not None else ""
+            place = choose_look(row, taken, wish.face, wish.colour)
+            person = replace(place, kind=PERSON, guest=guest, name=name, commitment=made, words="")
             return row.with_seat(person)
 
-        await self._sessions.change(table, sit)
+        session = await self._sessions.change(table, sit)
+        self._sessions.rules.load_soon(session.row.game)
         return taken
 
     async def choose_pawn(self, table: str, guest: str, seat: int, colour: str) -> None:
@@ -132,13 +165,18 @@ class Seats:
         await self._sessions.change(table, choose)
 
     async def leave(self, table: str, guest: str, seat: int) -> None:
-        """Get up: before the match the seat is free again, during it a bot plays on."""
+        """Get up: before the match the seat is free again, during it a bot plays on.
+
+        A player who gets up instead of revealing their words gives up the draw.
+        """
 
         def get_up(row: TableRow) -> TableRow:
             if seat not in row.seats_of(guest):
                 raise Forbidden("not_your_seat")
             if row.status == OPEN:
                 return row.with_seat(SeatRow(seat))
+            if row.status == STARTING and row.seats[seat].is_awaited:
+                return void_draw(row, [seat])
             return row.with_seat(replace(row.seats[seat], away=True))
 
         await self._sessions.change(table, get_up)
@@ -200,22 +238,44 @@ class Seats:
         await self._sessions.change(table, sit)
 
     async def start_match(self, table: str, guest: str) -> None:
-        """Begin: the host says when; bots take the seats that are free."""
+        """Start: the host says when. The match begins when all words are revealed."""
 
-        def begin(row: TableRow) -> TableRow:
+        def start(row: TableRow) -> TableRow:
             if row.host != guest:
                 raise Forbidden("host_only")
             if row.status != OPEN:
                 raise Conflict("begun")
-            seats = tuple(
-                SeatRow(place.seat, BOT, name=NAMES[place.seat], bot=row.level)
-                if place.kind == FREE
-                else place
-                for place in row.seats
-            )
-            return replace(row, seats=seats, status=RUNNING, begun=self._clock.now())
+            return fix_commitments(row, self._clock.now())
 
-        await self._sessions.change(table, begin)
+        async with self._starting:
+            row = (await self._sessions.open(table)).row
+            if any(place.kind in (FREE, BOT) for place in row.seats):
+                most = self._quotas.bot_tables
+                with refusing("address_bot_tables", most):
+                    await self._sessions.reach(self._repository.check_bot_tables(row.origin, most))
+            await self._sessions.change(table, start)
+
+    async def remove(self, table: str, guest: str, seat: int) -> None:
+        """Remove a person from their seat; host only.
+
+        Before the match the seat is free again, during it a bot plays on. The person cannot sit
+        down at this table again.
+        """
+
+        def send_away(row: TableRow) -> TableRow:
+            if row.host != guest:
+                raise Forbidden("host_only")
+            if row.status in (OVER, CLOSED):
+                raise Conflict("over")
+            person = row.seats[seat].guest
+            if person is None or row.seats[seat].kind != PERSON:
+                raise Conflict("nobody_there")
+            if person == guest:
+                raise Conflict("own_seat")
+            row = vacate(row, seat)
+            return replace(row, removed=(*(x for x in row.removed if x != person), person))
+
+        await self._sessions.change(table, send_away)
 
     async def close(self, table: str, guest: str | None) -> None:
         """Close a table before or during its match; host only."""
@@ -225,7 +285,7 @@ class Seats:
                 raise Forbidden("host_only")
             if row.status in (OVER, CLOSED):
                 raise Conflict("over")
-            return replace(row, status=CLOSED)
+            return replace(row, status=CLOSED, reveal_by=None)
 
         await self._sessions.change(table, shut)
 
@@ -239,7 +299,7 @@ class Seats:
 
         await self._sessions.change(table, switch)
 
-    async def rematch(self, table: str, guest: str) -> TableSession:
+    async def rematch(self, table: str, guest: str, address: str) -> TableSession:
         """Set a new table with the same company; later requests get the same table."""
         session = await self._sessions.open(table)
         if not session.row.seats_of(guest) and session.row.host != guest:
@@ -248,7 +308,7 @@ class Seats:
             raise Conflict("not_over")
         old = session.row
         if old.followed_by is None or await self._is_closed(old.followed_by):
-            seats = tuple(replace(seat, words="", away=False, ready=0) for seat in old.seats)
+            seats = tuple(map(_seat_again, old.seats))
             row = replace(
                 old,
                 id=new_id(),
@@ -259,10 +319,15 @@ class Seats:
                 begun=None,
                 due=None,
                 followed_by=None,
+                reveal_by=None,
+                void_draws=(),
+                barred=(),
                 seats=seats,
                 host=guest,
+                origin=await self._quotas.origin(address),
+                rules=RULES_VERSION,
             )
-            await self._sessions.reach(self._repository.add_table(row))
+            await self._add(row)
 
             def follow(found: TableRow) -> TableRow:
                 is_as_it_was = found.followed_by == old.followed_by
@@ -275,10 +340,10 @@ class Seats:
         return await self._sessions.open(session.row.followed_by)
 
     async def _is_closed(self, table: str) -> bool:
-        """Tell whether a table was closed, or cannot be replayed."""
+        """Tell whether a table was closed or removed, or cannot be replayed."""
         try:
             return (await self._sessions.open(table)).status == CLOSED
-        except Quarantined:
+        except (NotFound, Quarantined):
             return True
 
     async def set_away(self, table: str, seat: str, since: int) -> None:
@@ -293,11 +358,23 @@ class Seats:
         await self._sessions.change(table, away)
 
 
+def _is_other(seat: SeatRow, guest: str) -> bool:
+    """Tell whether a name in a seat is not the guest's own."""
+    return bool(seat.name) and seat.guest != guest
+
+
 def _find_player(name: str) -> None:
     """Refuse an unknown bot, and one with a thinking time of its own: others would wait."""
     find_bot(name)
     if "@" in name:
         raise OptionError(Refusal("house.bot_time", bot=quote(name)))
+
+
+def _seat_again(seat: SeatRow) -> SeatRow:
+    """Return a seat for a rematch; that of a guest who was removed is free."""
+    if seat.kind == PERSON and seat.guest is None:
+        return SeatRow(seat.seat)
+    return replace(seat, words="", commitment="", away=False, ready=0)
 
 
 def new_id() -> str:

@@ -6,15 +6,14 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from tirelire.bots.preparing import TABLES, is_ready, load
-from tirelire.core.errors import NotationError
-from tirelire.core.refusals import Refusal
+from tirelire.contract.game import RULES_VERSION
 from tirelire.games import game as find_game
 from tirelire.games import names as game_names
 from tirelire.match.match import Prepared
@@ -26,24 +25,69 @@ from tirelire.server.storage.rows import (
     CLOSED,
     OVER,
     RUNNING,
+    STARTING,
     EventRow,
     Status,
     TableRow,
 )
 from tirelire.server.storage.writer import Entry, EventWriter
 from tirelire.server.streaming.bus import Bus
-from tirelire.server.tables.clock import HouseClock
-from tirelire.server.tables.due_queue import DueQueue
-from tirelire.server.tables.session import TableSession
+from tirelire.server.tables.clock import DueQueue, HouseClock
+from tirelire.server.tables.session import ReplayError, TableSession, replay_session
 from tirelire.server.tables.snapshot import MatchSnapshot
+from tirelire.server.worker_pool import WorkerPool
+
+_POLL, _MOST_POLLS = 0.5, 600
+"""Seconds between two checks whether rules are compiled, and the most checks."""
+
+
+class RulesLoader:
+    """Knows which games this process has loaded, and which another process still compiles."""
+
+    def __init__(self) -> None:
+        self.preparing: set[str] = set()
+        """Games whose rules another process compiles, in a newly installed house."""
+        self._unloaded: set[str] = set()
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._loading: set[asyncio.Task[None]] = set()
+
+    def load_later(self, games: Iterable[str], preparing: Iterable[str]) -> None:
+        """Load these games when they are first needed; some of them are still being compiled."""
+        self._unloaded.update(games)
+        self.preparing.update(preparing)
+
+    def load_soon(self, game: str) -> None:
+        """Start loading a game in the background, before it is needed."""
+        if game in self._unloaded:
+            task = asyncio.create_task(self.until_ready(game))
+            self._loading.add(task)
+            task.add_done_callback(self._loading.discard)
+
+    async def until_ready(self, game: str) -> None:
+        """Wait until the rules of a game are loaded; after five minutes, compile them here."""
+        if game not in self._unloaded and game not in self.preparing:
+            return
+        async with self._locks.setdefault(game, asyncio.Lock()):
+            found = find_game(game)
+            for _ in range(_MOST_POLLS if game in self.preparing else 0):
+                if await asyncio.to_thread(is_ready, found, TABLES):
+                    break
+                await asyncio.sleep(_POLL)
+            if game in self._unloaded or game in self.preparing:
+                await asyncio.to_thread(load, found, TABLES)
+            self.preparing.discard(game)
+            self._unloaded.discard(game)
+
 
 LOG = logging.getLogger("tirelire.tables")
 T = TypeVar("T")
 _ID = re.compile("[A-Za-z0-9_-]{1,24}")
 MOST_TRIES = 8
 """Times that a change is tried when other processes change the same table."""
-_POLL, _MOST_POLLS = 0.5, 600
-"""Seconds between two checks whether rules are compiled, and the most checks."""
+_FEW_EVENTS = 20
+"""Events that are replayed at once; more would hold up the event loop."""
+_MOST_MARKS = 200
+"""Tables that one query asks for."""
 _MOST_SESSIONS = 5000
 """Sessions in memory; beyond that, idle ones are dropped."""
 
@@ -80,20 +124,27 @@ class Sessions:
         clock: HouseClock,
         bus: Bus,
         due_queue: DueQueue,
+        rules: RulesLoader,
     ) -> None:
         self.repository = repository
         self.clock = clock
         self.bus = bus
         self._writer = writer
         self._due_queue = due_queue
+        self.rules = rules
         self.by_id: dict[str, TableSession] = {}
         self.events_stored = 0
         """Events that this process has stored."""
-        self.preparing: set[str] = set()
-        """Games whose rules another process compiles, in a newly installed house."""
         self._quarantine: set[str] = set()
         """Tables whose stored events do not replay in this process."""
         self._loading: dict[str, asyncio.Lock] = {}
+        self._loaders = {status: WorkerPool(f"loading_{status}") for status in (RUNNING, OVER)}
+        """Workers that replay long matches: readers of old ones do not hold up those who play."""
+
+    def close(self) -> None:
+        """Load no more tables."""
+        for pool in self._loaders.values():
+            pool.close()
 
     async def open(self, table: str) -> TableSession:
         """Return the session of a table, up to date with what is stored."""
@@ -126,35 +177,44 @@ class Sessions:
         row = await self.reach(self.repository.table(table))
         if row is None:
             raise NotFound("no_table")
-        if row.game in game_names():
-            await self.until_ready(row.game)
         events = []
         if row.begun is not None:
+            await self._until_ready(row)
             events = await self.reach(self.repository.events(table))
-        session = self._replay(row, events)
+        if events and row.rules < RULES_VERSION:
+            row = await self._with_rules(row)
+        if len(events) > _FEW_EVENTS:
+            loader = self._loaders[RUNNING if row.status == RUNNING else OVER]
+            session = await loader.run(self._replay, row, events)
+        else:
+            session = self._replay(row, events)
+        if row.status == RUNNING and row.rules < RULES_VERSION:
+            await self.reach(self.repository.adopt_rules(table, RULES_VERSION))
+            session.row = replace(session.row, rules=RULES_VERSION)
         marks = await self.reach(self.repository.marks([table]))
         session.talked = marks[table][2]
         self._make_room()
         return self.by_id.setdefault(table, session)
 
+    async def _with_rules(self, row: TableRow) -> TableRow:
+        """Return a row with the version of the rules that was stored after its events were read.
+
+        If it is still the older one, no other process has gone on with the match by the newer
+        rules, and all events are to be checked.
+        """
+        found = await self.reach(self.repository.table(row.id))
+        return row if found is None else replace(row, rules=found.rules)
+
     def _replay(self, row: TableRow, events: list[EventRow]) -> TableSession:
         """Make the session of a stored table; one that does not replay is put in quarantine."""
-        number = 0
         try:
-            session = TableSession(row)
-            for event in events:
-                number = event.number
-                session.apply_events([event])
-            is_over = session.snapshot is not None and session.snapshot.match.ended == "match"
-            if row.status == OVER and not is_over:
-                raise NotationError(Refusal("house.broken"))
-        except MemoryError:  # says nothing about the table
-            raise
-        except Exception as error:
-            raise self._put_in_quarantine(row.id, number, error) from error
-        return session
+            return replay_session(row, events)
+        except ReplayError as error:
+            raise self._put_in_quarantine(row.id, error.number, error.__cause__) from error
 
-    def _put_in_quarantine(self, table: str, number: int, error: Exception) -> Quarantined:
+    def _put_in_quarantine(
+        self, table: str, number: int, error: BaseException | None
+    ) -> Quarantined:
         """Refuse a table until this process ends; return the error for its readers.
 
         The log names the event only by its number: its text may show cards.
@@ -172,16 +232,10 @@ class Sessions:
         """Return the status of a stored table, as readers are told it."""
         return BROKEN if row.id in self._quarantine and row.status != CLOSED else row.status
 
-    async def until_ready(self, game: str) -> None:
-        """Wait until the rules of a game are compiled; after five minutes, compile them here."""
-        found = find_game(game)
-        for _ in range(_MOST_POLLS):
-            if game not in self.preparing or is_ready(found, TABLES):
-                break
-            await asyncio.sleep(_POLL)
-        if game in self.preparing:
-            await asyncio.to_thread(load, found, TABLES)
-            self.preparing.discard(game)
+    async def _until_ready(self, row: TableRow) -> None:
+        """Wait until a match can be played or replayed; an unknown game is refused later."""
+        if row.game in game_names():
+            await self.rules.until_ready(row.game)
 
     def _make_room(self) -> None:
         """Drop idle sessions, the oldest first, when there are many."""
@@ -195,6 +249,16 @@ class Sessions:
         if self.by_id.get(session.row.id) is session:
             del self.by_id[session.row.id]
         session.wake()
+
+    async def drop_removed(self) -> None:
+        """Drop sessions of tables that are not stored any more; their streams end."""
+        ended = [table for table, one in self.by_id.items() if one.status in (OVER, CLOSED)]
+        for first in range(0, len(ended), _MOST_MARKS):
+            some = ended[first : first + _MOST_MARKS]
+            stored = await self.reach(self.repository.marks(some))
+            for table in some:
+                if table not in stored and (session := self.by_id.get(table)) is not None:
+                    self._discard(session)
 
     async def reach(self, query: Awaitable[T]) -> T:
         """Await a query; a database that is away is a refusal, not a crash."""
@@ -218,6 +282,8 @@ class Sessions:
             row = await self.reach(self.repository.table(table))
         if number > session.number:
             events = await self.reach(self.repository.events(table, session.number))
+        if row is not None and row.begun is not None:
+            await self._until_ready(row)
         try:
             if row is not None and row.version > session.row.version:
                 session.apply_row(row)
@@ -266,6 +332,8 @@ class Sessions:
                 if row == session.row:
                     return session
                 row = replace(row, due=_due(session, row))
+                if row.begun is not None:
+                    await self._until_ready(row)
                 try:
                     stored = await self.reach(self.repository.change_table(row, session.number))
                 except DatabaseUnavailable:
@@ -322,6 +390,8 @@ class Sessions:
 
 def _due(session: TableSession, row: TableRow) -> int | None:
     """Return the next due time of a table whose row is changed."""
+    if row.status == STARTING:
+        return row.reveal_by
     if row.status != RUNNING:
         return None
     if session.snapshot is None:

@@ -1,15 +1,14 @@
-/** The centre of Cache ton Cash: piles, and fights that grow. */
+/** The centre of Cache ton Cash: the piles, and over them a fight. */
 
 import { card, h } from '/static/js/dom.js';
 import { say } from '/static/js/texts.js';
-import { face, fightOf, keysIn, piles, setsOf, worth } from './cards.js';
+import { face, keysIn, piles } from './cards.js';
+import { fight } from './fight.js';
 import { codeOf, seats, some, title, titles } from '/static/js/copies.js';
 import {
   isTarget, selected, touch, touched, touchedPiles, touchPile,
 } from './moves.js';
 
-/** A card that counts for two in a fight. */
-const JAR = 'ECO';
 /** Whether the discard pile is written out. */
 let isWritten = false;
 
@@ -112,7 +111,7 @@ function neutral(ctx, n) {
 function between(ctx, n) {
   const all = seats(ctx);
   const [who, whom] = [n - 1, n % all.length].map((i) =>
-    (all[i] === ctx.me ? say('page.cache_ton_cash.you') : ctx.name(all[i])));
+    (all[i] === ctx.reader ? say('page.cache_ton_cash.you') : ctx.name(all[i])));
   return { who, whom };
 }
 
@@ -121,70 +120,4 @@ function gone(ctx) {
   const codes = ctx.cards('gone');
   return codes.length > 0 && h('p', { class: 'cash-note' },
     say('page.cache_ton_cash.gone', { cards: titles(ctx, codes) }));
-}
-
-// --- fights ---
-
-/** @param {Context} ctx a challenge or a claim, with all that was played about it */
-function fight(ctx) {
-  const about = fightOf(ctx);
-  const active = ctx.item('turn');
-  if (about) {
-    const sets = setsOf(ctx, about.seat);
-    const set = sets[sets.length - about.nth] ?? [];
-    const place = about.nth === 1 ? 'fight' : 'fight_second';
-    return duel(ctx, place, set, keysIn(ctx, 'fight'), active, about.seat, about.nth, true);
-  }
-  const claimed = keysIn(ctx, 'claim');
-  if (!claimed.length) return null;
-  const asked = ctx.item('asked');
-  const played = keysIn(ctx, 'contest');
-  const rival = asked === active || !asked || asked === '-' ? ctx.item('used').at(-1) ?? '' : asked;
-  return duel(ctx, 'claim', claimed, played, rival, active, 1, false);
-}
-
-/** @param {Context} ctx @param {string} key of the heading @param {string[]} prize keys or codes of the set
- * @param {string[]} played keys of the cards played, in order @param {string} opener who plays first
- * @param {string} other @param {number} nth @param {boolean} still whether the set lies elsewhere
- */
-function duel(ctx, key, prize, played, opener, other, nth, still) {
-  const [who, whom] = key === 'claim' ? [other, opener] : [opener, other];
-  const form = ctx.me === who ? 'you' : ctx.me === whom ? 'to_you' : 'other';
-  const codes = [...prize, ...played].map(codeOf);
-  const rounds = inRounds(played, nth);
-  /** @param {string} seat @param {number} side */
-  const row = (seat, side) => h('div', { class: `cash-row cash-side-${side}` },
-    h('span', { class: 'cash-who' },
-      seat === ctx.me ? say('page.cache_ton_cash.you_first') : ctx.name(seat)),
-    ...rounds.map((keys, i) => (i % 2 === side
-      ? h('span', { class: 'cash-played' }, ...keys.map((one) => face(ctx, one)))
-      : h('span', { class: 'cash-gap' }))));
-  return h('section', { class: 'cash-fight' },
-    h('h2', {}, say(`page.cache_ton_cash.${key}.${form}`, { who: ctx.name(who), whom: ctx.name(whom) })),
-    h('div', { class: 'cash-duel' },
-      h('div', { class: 'cash-prize' },
-        h('span', { class: 'cash-cards' },
-          ...[...prize].reverse().map((one) => h('span', {}, face(ctx, one, still)))),
-        h('span', { class: 'cash-stake' },
-          say('page.cache_ton_cash.at_stake', { worth: worth(ctx, codes) }))),
-      played.length > 0 && h('div', { class: 'cash-rows' }, row(opener, 0), row(other, 1))),
-    ctx.item('demand') === '2' && ctx.item('asked') !== ctx.me && h('p', { class: 'cash-note' }, say('page.cache_ton_cash.demand_two')));
-}
-
-/**
- * Part the cards of a fight into what was played at a time: two cards open the fight about a
- * second set and answer a jar; a jar is played alone. @param {string[]} played @param {number} nth
- */
-function inRounds(played, nth) {
-  const rounds = [];
-  let size = nth;
-  for (let i = 0; i < played.length;) {
-    const isJar = codeOf(played[i]) === JAR;
-    const count = isJar ? 1 : size;
-    rounds.push(played.slice(i, i + count));
-    i += count;
-    const answersJar = size === 2 && rounds.length > 1;
-    size = isJar && !answersJar ? 2 : 1;
-  }
-  return rounds;
 }

@@ -2,10 +2,8 @@
 
 import { LETTERS, cardsOf, each } from '/static/js/pad/counting.js';
 import { say } from '/static/js/texts.js';
+import { goneFrom, kindsInStacks, stackField } from './pad_sets.js';
 import { countStack, isSet, setsOf } from './pad_stack.js';
-
-/** The kinds that two players have left out (K21). @param {import('./pad_shapes.js').Game} game @param {number} players @param {Record<string, any>} options */
-const goneFrom = (game, players, options) => (players === game.fewest ? String(options.removed ?? '').split(',') : []);
 
 /** @type {import('./pad_shapes.js').Pad} */
 export const pad = {
@@ -23,18 +21,14 @@ export const pad = {
 
   reason: () => 'played',
 
-  kinds(match, game) {
-    const gone = goneFrom(game, match.names.length, match.options);
-    return game.kinds.filter(({ code, group }) => (code === game.jar ? match.options.penny_jar === 'on'
-      : group !== 'action' && !gone.includes(code)));
-  },
+  kinds: kindsInStacks,
 
   played(match, game) {
     const actions = match.options.action_cards === 'on' ? game.kinds.filter((kind) => kind.group === 'action') : [];
-    return [...pad.kinds?.(match, game) ?? [], ...actions];
+    return [...kindsInStacks(match, game), ...actions];
   },
 
-  groups: setsOf,
+  field: stackField,
 
   /** Penny jars are worth less than other cards (K20). */
   step: ({ score }, options) => (options.penny_jar === 'on' ? score.jar_step : score.step),

@@ -87,30 +87,31 @@ function means(ctx, seat, nth, part) {
 /**
  * The stack as it lies there, each set across the one under it.
  * @param {Context} ctx @param {string} seat @param {string[][]} sets
+ * @param {boolean} [still] whether it is only a picture of a stack that lies elsewhere
  */
-function picture(ctx, seat, sets) {
+export function picture(ctx, seat, sets, still = false) {
   const step = Math.min(STEP, RISE / Math.max(1, sets.length - 1));
-  const layers = sets.map((set, i) => layer(ctx, seat, set, i, i === sets.length - 1, step * i));
+  const layers = sets.map((set, i) => layer(ctx, seat, i, i === sets.length - 1, step * i, still));
   const risk = sets.length > 1 && h('span', { class: 'cash-mark cash-risk cash-above' });
   const safe = h('span', { class: 'cash-mark cash-safe cash-below' });
   const content = [...layers, safe, risk];
-  const pile = isTarget(ctx, `set ${seat} 1`)
+  const pile = !still && isTarget(ctx, `set ${seat} 1`)
     ? h('button', { class: 'cash-pile target', ...means(ctx, seat, 1, 'pile') }, ...content)
-    : h('div', { class: 'cash-pile', 'aria-hidden': 'true', dataset: seat === ctx.me || !ctx.me
+    : h('div', { class: 'cash-pile', 'aria-hidden': 'true', dataset: still || seat === ctx.me || !ctx.me
       ? undefined : { why: `challenge ${seat} ${sets[sets.length - 1][0]}` } }, ...content);
   pile.style.setProperty('--rise', `${step * (sets.length - 1)}px`);
   return pile;
 }
 
-/** @param {Context} ctx @param {string} seat @param {string[]} set @param {number} i from the bottom
- * @param {boolean} isTop @param {number} up pixels
+/** @param {Context} ctx @param {string} seat @param {number} i from the bottom
+ * @param {boolean} isTop @param {number} up pixels @param {boolean} still
  */
-function layer(ctx, seat, set, i, isTop, up) {
+function layer(ctx, seat, i, isTop, up, still) {
   const keys = keysIn(ctx, `set ${seat} ${i}`);
   const fought = isTop && ctx.item('fight').startsWith(`${seat} 1`);
   // Possessions lie on the wilds of their set: the first card of a set is its uppermost.
   const faces = [...keys].reverse().map((key, j) => {
-    const one = face(ctx, key);
+    const one = face(ctx, key, still);
     one.style.setProperty('--fan', String(j - (keys.length - 1) / 2));
     return one;
   });

@@ -1,6 +1,6 @@
 /** The table of Cache ton Cash: stacks of sets, and fights about them. */
 
-import { h } from '/static/js/dom.js';
+import { cardRow, h } from '/static/js/dom.js';
 import { say } from '/static/js/texts.js';
 import { board } from './board.js';
 import { keysIn, setsOf, short, worth } from './cards.js';
@@ -26,10 +26,11 @@ function seat(ctx, seat) {
   const barred = ctx.item('barred').includes(seat) && ctx.view.ended === 'running';
   const note = h('p', { class: 'cash-note' },
     seat === ctx.me ? null : say('page.cache_ton_cash.in_hand', { n: count }),
-    known.length > 0 && ` · ${counted(known, short).join(', ')}`,
+    known.length > 0 && !ctx.open && ` · ${counted(known, short).join(', ')}`,
     barred && h('span', { class: 'cash-tag' }, say('page.cache_ton_cash.barred')),
     chose(ctx, seat) && h('span', { class: 'cash-tag' }, say('page.cache_ton_cash.chosen')));
-  return h('div', { class: 'cash-seat' }, stack(ctx, seat, note));
+  return h('div', { class: 'cash-seat' }, stack(ctx, seat, note),
+    known.length > 0 && ctx.open && cardRow('cache_ton_cash', known, ctx.deck));
 }
 
 /** @param {Context} ctx @param {string} seat whether a player has chosen after a move card */

@@ -53,7 +53,8 @@ def of_sets(sets: list[list[int]]) -> Sheet:
         zone[cards] = COUNTED
         kind = check_set([c.KIND_OF[card] for card in cards], "stack")
         values = {"kind": c.KINDS[kind], "n": len(cards)}
-        lines.append(SetLine("K11", _worth()(zone), "cache_ton_cash.set", values))
+        codes = tuple(CODES.cards[card] for card in cards)
+        lines.append(SetLine("K11", _worth()(zone), "cache_ton_cash.set", values, codes))
     return Sheet(lines)
 
 

@@ -16,8 +16,8 @@ from tirelire.games.cache_ton_cash.text import words
 from tirelire.games.cache_ton_cash.text.moves import SECOND
 from tirelire.games.cache_ton_cash.text.positions import CODES
 
-TELLS_ALL_ALIKE = False
-"""False: a player who draws cards is told which."""
+ROUTINE = ("drew", "end")
+"""What happens in every turn alike."""
 
 
 def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
@@ -29,8 +29,17 @@ def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
     return sentences
 
 
+def tells_alike(before: Any, after: Any, seat: int, move: Move) -> bool:
+    """Tell whether a reader has drawn no cards: players who draw are told which."""
+    reader = before.seat
+    if reader >= c.SEATS or after.ended != RUNNING:
+        return True
+    left = before.count[reader] - (len(played_cards(move)) if seat == reader else 0)
+    return bool(after.count[reader] == left)
+
+
 def _sentence(key: str, seat: int | None = None, **values: Any) -> Sentence:
-    return Sentence(f"cache_ton_cash.{key}", seat, values)
+    return Sentence(f"cache_ton_cash.{key}", seat, values, routine=key in ROUTINE)
 
 
 def played_cards(move: Move) -> list[str]:
@@ -183,7 +192,7 @@ def _drawn(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
         gained = Counter(_codes(after, reader)) - held
         if gained:
             cards = sorted(gained.elements(), key=c.KINDS.index)
-            sentences.append(_sentence("drew", None, cards=words.some(cards)))
+            sentences.append(_sentence("drew", reader, cards=words.some(cards)))
     if before.count[c.DRAW] and not after.count[c.DRAW]:
         sentences.append(_sentence("empty"))
     return sentences

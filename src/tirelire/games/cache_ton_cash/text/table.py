@@ -11,9 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 from tirelire.core.codes import seat_number
+from tirelire.core.goals import Goal
 from tirelire.core.moves import Move
 from tirelire.core.phase import RUNNING
 from tirelire.core.plain import in_zone
+from tirelire.core.sheets import Sheet
 from tirelire.core.texts import say
 from tirelire.core.words import Audience
 from tirelire.games.cache_ton_cash.rules import material as c
@@ -164,6 +166,26 @@ def deck(lang: str) -> list[tuple[str, str, int]]:
         (code, say(lang, f"card.cache_ton_cash.{code}"), value)
         for code, value in zip(c.KINDS, c.KIND_VALUES, strict=True)
     ]
+
+
+def goal(v: Any) -> Goal:
+    """K12: return what ends the match."""
+    match = v.opt[c.MATCH]
+    if match == c.TO_MILLION:
+        return Goal(points=c.MILLION)
+    if match == c.FIRST_TO_TWO:
+        return Goal(wins=c.WINS)
+    return Goal(deals=1 if match == c.QUICK else c.ROUNDS)
+
+
+def prospects(_v: Any, _legal: Sequence[Move]) -> dict[str, int]:
+    """Return no prospects."""
+    return {}
+
+
+def preview(_v: Any, _move: Move) -> Sheet | None:
+    """Return no sheet: no move of a player ends the deal at once."""
+    return None
 
 
 def worth(v: Any, lang: str) -> str:

@@ -37,7 +37,7 @@ export const pad = {
     fill(entry) { entry.pawn ??= 0; },
   },
 
-  /** Whoever has the least starts, but not the first deal (C14). */
+  /** The player with the least starts, but not the first deal (C14). */
   starters: (n, { totals }) => (n > 0 ? leaders(totals.map((total) => -total)) : undefined),
 
   box: ({ sets }) => say('page.pad.keep_sets', { n: sets }),

@@ -9,7 +9,7 @@ import { LETTERS } from '/static/js/pad/counting.js';
  *
  * @param {number[]} pawns the field of each seat's pawn
  * @param {number[]} chips what each seat had before
- * @param {boolean} limited whether nobody pays more than he has
+ * @param {boolean} limited whether players pay at most what they have
  * @returns {Line[][]} the lines of each seat
  */
 export function settle(pawns, chips, limited) {

@@ -1,7 +1,7 @@
 // Cash oder Crash at the table: pawns walk a ring, moved by two cards that lie face down.
 
 import { seats } from '/static/js/copies.js';
-import { card, h, unseen } from '/static/js/dom.js';
+import { card, cardRow, h, unseen } from '/static/js/dom.js';
 import { say, signed } from '/static/js/texts.js';
 
 const GAME = 'cash_oder_crash';
@@ -130,6 +130,7 @@ function ring(ctx, turned) {
     const name = board === 'ring17' ? 'board17' : 'board';
     box.append(h('img', { class: 'coc-picture', src: `/art/${GAME}/${name}.svg`, alt: '' }));
   }
+  if (turned) box.append(...arrows(places, turned));
   for (const seat of seats(ctx)) {
     const here = seats(ctx).filter((each) => at[each] === at[seat]);
     const end = translation(places, at[seat], here.indexOf(seat), here.length);
@@ -141,6 +142,21 @@ function ring(ctx, turned) {
     box.append(piece);
   }
   return box;
+}
+
+/** Draw an arrow for each step that a pawn made, so that its way stays in sight. @param {Places} places
+ * @param {Turned} turned */
+function arrows(places, turned) {
+  const walked = path(places, turned).map((field) => places.get(field) ?? [50, 50]);
+  return walked.slice(1).map(([x, y], i) => {
+    const [fromX, fromY] = walked[i];
+    const arrow = h('span', { class: 'coc-arrow', 'aria-hidden': 'true', dataset: { key: `${turned.began} ${i}` } });
+    const middle = [(x + fromX) / 2, (y + fromY) / 2].map((part) => `${part.toFixed(2)}cqi`);
+    const angle = Math.atan2(y - fromY, x - fromX);
+    arrow.style.setProperty('transform', `translate(${middle.join(',')}) rotate(${angle.toFixed(3)}rad)`);
+    arrow.style.setProperty('--after', `${TURN_MS + i * STEP_MS}ms`);
+    return arrow;
+  });
 }
 
 /** Let a pawn walk from field to field; a table drawn anew meanwhile leaves it walking.
@@ -206,6 +222,9 @@ function chips(total) {
   return h('span', { class: 'coc-chips', 'aria-hidden': 'true' }, ...drawn);
 }
 
+/** @returns {Action[]} */
+const callOrPass = () => [{ label: text('call'), move: 'call', primary: true }, { label: text('pass'), move: 'pass' }];
+
 /** @type {PageModule} */
 const cashOderCrash = {
   board(ctx) {
@@ -220,8 +239,6 @@ const cashOderCrash = {
   seat(ctx, seat) {
     const field = pawns(ctx)[seat];
     const held = ctx.cards(`hand ${seat}`);
-    const shows = ctx.open && seat !== ctx.me;
-    const numbers = shows ? held.map((code) => ctx.deck[code]?.name ?? code).join(' ') : '';
     const deal = ctx.item('big_deal').includes(seat);
     const doing = role(ctx, seat);
     return h('div', { class: 'coc-seat' },
@@ -231,7 +248,8 @@ const cashOderCrash = {
         h('img', { src: `/art/${GAME}/BIGDEAL.svg`, alt: '' }),
         h(deal ? 'b' : 's', {}, text('big_deal')), !deal && unseen(text('big_deal_used'))),
       chips(ctx.view.totals[seat] ?? 0),
-      seat !== ctx.me && h('span', {}, numbers || text('cards', { n: held.length })),
+      seat !== ctx.me && (ctx.open && held.length ? cardRow(GAME, held, ctx.deck)
+        : h('span', {}, text('cards', { n: held.length }))),
       doing && h('span', { class: 'coc-role' }, doing));
   },
 
@@ -257,13 +275,20 @@ const cashOderCrash = {
   },
 
   actions(ctx) {
-    if (ctx.legal.has('call')) {
-      return [{ label: text('call'), move: 'call', primary: true }, { label: text('pass'), move: 'pass' }];
-    }
+    if (ctx.legal.has('call')) return callOrPass();
     if (cashOderCrash.selection(ctx) === 'none') return [];
     const [key] = ctx.selected;
     const move = key ? `lay ${key.split('#')[0]}` : '';
     return [{ label: text('lay'), move, primary: true, disabled: !key, why: key ? '' : text('choose') }];
+  },
+
+  // C8: who lays first learns nothing more before the call.
+  early(ctx) {
+    const active = ctx.item('active');
+    const [kind, both] = ['colour', 'number'].filter((each) => ctx.cards(each).length);
+    const first = kind === 'colour' ? active : leftOf(ctx, active);
+    return kind && !both && first === ctx.me && ctx.item('big_deal').includes(first)
+      ? { question: text('early'), actions: callOrPass() } : null;
   },
 };
 

@@ -6,11 +6,9 @@ from typing import Any
 
 from tirelire.core.moves import Move
 from tirelire.core.stories import Sentence
+from tirelire.core.words import Seat, cards_of
 from tirelire.games.cash_oder_crash.rules import material as c
 from tirelire.games.cash_oder_crash.text.words import signed
-
-TELLS_ALL_ALIKE = True
-"""True: all readers are told the same, since it lies open."""
 
 
 def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
@@ -18,7 +16,7 @@ def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
     sentences = []
     if before.phase == c.LAYING:
         kind = "colour" if seat == before.active else "number"
-        sentences.append(Sentence(f"cash_oder_crash.lays_{kind}", seat))
+        sentences.append(Sentence(f"cash_oder_crash.lays_{kind}", seat, routine=True))
     if move.verb == "call":
         sentences.append(Sentence("cash_oder_crash.call", seat))
     played = after.count[c.PLAYED] - before.count[c.PLAYED]
@@ -27,12 +25,22 @@ def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
     return sentences
 
 
+def tells_alike(_before: Any, _after: Any, _seat: int, _move: Move) -> bool:
+    """Tell that all readers are told the same, since it lies open."""
+    return True
+
+
 def _reveal(before: Any, after: Any) -> Sentence:
+    """C7, C8: tell which pawn walked where, and who laid its colour and the number."""
     walker = next(x for x in range(int(after.players)) if after.pawn[x] != before.pawn[x])
     kinds = [_played(after, kind) - _played(before, kind) for kind in range(c.KINDS)]
     number = c.NUMBERS[kinds.index(1)]
     twice = int(before.big_deal) != int(after.big_deal)
+    active = int(before.active)
     values = {
+        "colour_by": Seat(active),
+        "number_by": Seat((active + 1) % int(before.players)),
+        "cards": cards_of([], [f"{number:+d}"]),
         "number": signed(number),
         "field": signed(int(after.pawn[walker])),
         "steps": signed(number * (2 if twice else 1)),

@@ -10,8 +10,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from tirelire.core.goals import Goal
 from tirelire.core.moves import Move
 from tirelire.core.plain import in_zone
+from tirelire.core.sheets import Sheet
 from tirelire.core.texts import say
 from tirelire.core.words import Audience, Seat
 from tirelire.games.cash_oder_crash.rules import material as c
@@ -78,6 +80,21 @@ def deck(lang: str) -> list[tuple[str, str, int]]:
     """Return the code, the name and the value of every kind of card."""
     numbers = [(f"{x:+d}", signed(x), x) for x in c.NUMBERS]
     return numbers + [(x, colour(i, lang), 0) for i, x in enumerate(c.COLOURS)]
+
+
+def goal(v: Any) -> Goal:
+    """C5: return what ends the match."""
+    return Goal(deals=int(v.opt[c.ROUNDS]))
+
+
+def prospects(_v: Any, _legal: Sequence[Move]) -> dict[str, int]:
+    """Return no prospects."""
+    return {}
+
+
+def preview(_v: Any, _move: Move) -> Sheet | None:
+    """Return no sheet: no move of a player ends the deal at once."""
+    return None
 
 
 def worth(v: Any, lang: str) -> str:

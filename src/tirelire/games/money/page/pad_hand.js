@@ -21,7 +21,8 @@ export function countMoney(cards, game) {
       continue;
     }
     const points = total >= game.whole ? total : Math.max(0, total - game.reduction);
-    lines.push({ rule: 'M15', points, key: 'money.currency', values: { currency, total } });
+    const how = points === total ? '' : total < game.reduction ? '_nothing' : '_reduced';
+    lines.push({ rule: 'M15', points, key: `money.currency${how}`, values: { currency, total } });
     for (const { value, n, copies } of held) {
       if (game.triples.includes(value) && n === copies) {
         lines.push({ rule: 'M16', points: game.triple, key: 'money.triple', values: { currency, value } });

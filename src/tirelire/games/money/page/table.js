@@ -1,9 +1,20 @@
 // Money at the table: an auction among bankers, two lots and sealed bids.
 
-import { card, h } from '/static/js/dom.js';
+import { counted, uncount } from '/static/js/count.js';
+import { card, cardRow, h, unseen } from '/static/js/dom.js';
 import { enumerate, number, say } from '/static/js/texts.js';
+import { meter } from './meters.js';
 
 const BLUFF = 'BLUFF';
+/** Kinds of scenes in which all bids are turned over, and those that tell what lies open then. */
+const REVEAL = 'money.reveal';
+const REVEALED = [REVEAL, 'money.bid', 'money.bluff'];
+/** Milliseconds: bids are turned over, sums count up, then the order appears. */
+const TURNED = 700;
+const REVEALING = 2400;
+
+/** Whether a view shows the bids being turned over. @param {View} view */
+const isReveal = (view) => view.log.some((told) => told.scenes.some((scene) => scene.kind === REVEAL));
 
 /** Tell where a card belongs: its currency, the coins, or the bluff card. @param {string} code */
 const group = (code) => code.replace(/\d.*$/, '');
@@ -35,10 +46,24 @@ function fan(ctx, codes, owner) {
   codes.forEach((code, i) => {
     const key = code === '?' || code === BLUFF ? `${owner}-${i}` : code;
     const note = card('money', code, { key, text: serial(ctx, code) });
+    if (ctx.cards('decides').includes(code)) note.classList.add('money-decides');
     note.style.setProperty('--i', String(i));
     box.append(note);
   });
   return box;
+}
+
+/** The exchange that was touched and waits to be confirmed, as far as it is legal. @param {Context} ctx */
+const lifted = (ctx) => (ctx.legal.has(ctx.memory.get('lifted')) ? ctx.memory.get('lifted') : '');
+
+/** Make an exchange, or lift it first where it is to be confirmed. @param {Context} ctx @param {string} move */
+function take(ctx, move) {
+  if (!ctx.confirms) {
+    ctx.send(move);
+    return;
+  }
+  ctx.memory.set('lifted', lifted(ctx) === move ? '' : move);
+  ctx.redraw();
 }
 
 /** Draw something that can be exchanged for my bid; while it can be, a button covers it. @param {Context} ctx
@@ -53,15 +78,18 @@ function place(ctx, kind, move, label, parts) {
       type: 'button',
       id: move.replace(' ', '-'),
       'aria-label': say('page.money.take', { what: ctx.meaning(move) || label }),
-      on: { click: () => ctx.send(move) },
+      'aria-pressed': ctx.confirms ? String(lifted(ctx) === move) : undefined,
+      on: { click: () => take(ctx, move) },
     }));
 }
 
-/** Say what an exchange costs, where it is offered. @param {Context} ctx @param {string} move */
+/** Say what my hand would be worth after an exchange, where it is offered. @param {Context} ctx @param {string} move */
 function bargain(ctx, move) {
-  if (!ctx.legal.has(move) || !ctx.me) return [];
-  const give = number(sum(ctx, ctx.cards(`bid ${ctx.me}`)));
-  return [h('span', { class: 'money-bargain' }, say('page.money.bargain', { give }))];
+  const { '': now, [move]: then } = ctx.prospects ?? {};
+  if (!ctx.legal.has(move) || then === undefined) return [];
+  const better = then > now ? ' better' : then < now ? ' worse' : '';
+  return [h('span', { class: `money-bargain${better}` },
+    say('page.money.bargain', { now: number(now), then: number(then) }))];
 }
 
 /** Draw a lot with its sum. @param {Context} ctx @param {'left' | 'right'} side */
@@ -104,26 +132,36 @@ function bid(ctx, seat) {
   const hidden = [...ctx.cards(`sealed ${seat}`), ...ctx.cards(`laid ${seat}`)];
   const codes = open.length ? open : hidden;
   const who = ctx.name(seat);
+  const counting = `bid ${ctx.table.id} ${seat}`;
+  if (!open.length) uncount(counting);
   if (!codes.length) {
     return h('div', { class: 'money-bid money-no-bid' }, say('page.money.no_bid'));
   }
   const known = !codes.includes('?');
   const total = number(sum(ctx, codes));
   const count = say('table.money.cards', { n: codes.length });
-  const form = seat === ctx.me ? 'you' : 'other';
+  const form = seat === ctx.reader ? 'you' : 'other';
   const label = say(`page.money.${open.length ? 'open_bid' : 'sealed_bid'}.${form}`, {
     who,
     what: known ? `${named(ctx, codes)} = ${total}` : count,
   });
-  const kind = `money-bid ${open.length ? 'money-open' : 'money-sealed'}`;
+  const isTurned = open.length > 0 && ctx.moving && isReveal(ctx.view);
+  const kind = `money-bid ${open.length ? 'money-open' : 'money-sealed'}${isTurned ? ' money-revealed' : ''}`;
   const swap = `swap ${seat}`;
   return place(ctx, kind, swap, label, [
     fan(ctx, codes, `bid-${seat}`),
     open.length
-      ? h('span', { class: 'money-sum' }, total)
+      ? h('span', { class: 'money-sum' }, rank(ctx, seat),
+        counted(counting, sum(ctx, codes), { moving: isTurned, after: TURNED, write: number }))
       : h('span', { 'aria-hidden': 'true' }, `×${codes.length}`),
     ...bargain(ctx, swap),
   ]);
+}
+
+/** Draw when a bid acts: 1 is the next. @param {Context} ctx @param {string} seat */
+function rank(ctx, seat) {
+  const place = ctx.cards('order').indexOf(seat) + 1;
+  return place > 0 && h('span', { class: 'money-rank' }, unseen(`${say('page.money.order')} `), number(place));
 }
 
 /** Draw what is held: how many cards, and those that the table remembers. A hand that is hidden
@@ -139,7 +177,7 @@ function held(ctx, seat) {
     h('span', { class: 'money-tiny', 'aria-hidden': 'true' }, card('money', '?', {})),
     say('page.money.held', { n: codes.length - away }),
   );
-  const purse = known.length ? [subtotals(ctx, known)] : [];
+  const purse = known.length ? [ctx.open ? cardRow('money', known, ctx.deck) : subtotals(ctx, known)] : [];
   return h('div', { class: 'money-held' }, count, ...purse);
 }
 
@@ -151,14 +189,7 @@ function subtotals(ctx, codes) {
     groups.set(group(code), [...(groups.get(group(code)) ?? []), code]);
   }
   const items = [...groups].map(([name, all]) =>
-    h(
-      'li',
-      { title: named(ctx, all), dataset: { group: name } },
-      h('span', {}, groupName(name)),
-      ' ',
-      h('b', {}, number(sum(ctx, all))),
-    ),
-  );
+    meter(groupName(name), name, all.map((code) => ctx.deck[code]?.value ?? 0), named(ctx, all)));
   return h('ul', { class: 'money-purse', 'aria-label': say('page.money.purse') }, ...items);
 }
 
@@ -191,6 +222,9 @@ const money = {
     }));
   },
 
+  seen: REVEALED,
+  lasts: (view) => (isReveal(view) ? REVEALING : 0),
+
   selection(ctx) {
     return bidding(ctx) ? 'many' : 'none';
   },
@@ -203,12 +237,16 @@ const money = {
         ? say('page.money.chosen', { n: chosen.length, total })
         : say('page.money.choose');
     }
+    if (lifted(ctx)) return ctx.meaning(lifted(ctx));
     return ctx.legal.has('withdraw') ? say('page.money.exchange') : '';
   },
 
   actions(ctx) {
     /** @type {Action[]} */
     const list = [];
+    if (lifted(ctx)) {
+      list.push({ label: say('page.money.exchange_now'), move: lifted(ctx), primary: true });
+    }
     if (ctx.legal.has('withdraw')) {
       list.push({ label: say('page.money.withdraw'), move: 'withdraw' });
     }

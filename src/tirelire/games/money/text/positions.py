@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -33,7 +34,7 @@ ITEMS = (
     *("deal", "dealer", "totals", "won", "gained", "extra", "over", "gone"),
     *("right", "left", "stock", *SEAT_ITEMS, "idle", "last", "serials"),
 )
-UNWRITTEN: tuple[str, ...] = ("box",)
+UNWRITTEN: tuple[str, ...] = ("box", "order", "decides")
 LOTS = {"right": c.RIGHT, "left": c.LEFT}
 _ROWS = [
     [f"{name} {letter}" for name in ("hand", "laid", "sealed", "bid")] for letter in SEAT_LETTERS
@@ -177,12 +178,28 @@ def _write_serials(r: Any) -> str:
     return " ".join(str(number) if number else "?" for number in r.serial)
 
 
+def _write_order(r: Any) -> dict[str, str]:
+    """M8: write who acts in which order, and the cards whose numbers decide between equal bids."""
+    bids = [seat for seat in range(int(r.players)) if r.offer[seat]]
+    order = sorted(bids, key=lambda seat: (-int(r.offer[seat]), int(r.lowest[seat])))
+    deciding = [
+        next(card for card in in_zone(r, c.BID + one) if r.serial[card] == r.lowest[one])
+        for one, other in pairwise(order)
+        if r.offer[one] == r.offer[other]
+    ]
+    return {
+        "order": " ".join(map(seat_letter, order)) or "-",
+        "decides": CODES.write(deciding),
+    }
+
+
 def _write_round(r: Any) -> dict[str, str]:
     """Write how a round stands."""
     return {
         "idle": str(r.idle),
         "last": "yes" if r.last else "no",
         "serials": _write_serials(r),
+        **_write_order(r),
     }
 
 

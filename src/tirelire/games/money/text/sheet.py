@@ -49,20 +49,29 @@ def of_cards(held: Any) -> Sheet:
     """Count the cards marked in an array: HELD where a card is held, anything else where not."""
     table = np.zeros(_LINES, np.int64)
     _count()(np.ascontiguousarray(held, np.int8), table)
+    codes = [CODES.cards[card] for card in np.flatnonzero(np.asarray(held) == HELD)]
     lines: list[Line] = []
     for i, currency in enumerate(c.CURRENCIES):
         total, points, twenties, thirties = (int(x) for x in table[i])
         if total:
             values = {"currency": currency, "total": total}
-            lines.append(CurrencyLine("M15", points, "money.currency", values))
+            notes = _starting(codes, currency)
+            how = "" if points == total else "_nothing" if total < c.REDUCTION else "_reduced"
+            lines.append(CurrencyLine("M15", points, f"money.currency{how}", values, notes))
         for value, bonus in zip(c.TRIPLES, (twenties, thirties), strict=True):
             if bonus:
                 values = {"currency": currency, "value": value}
-                lines.append(CurrencyLine("M16", bonus, "money.triple", values))
+                notes = _starting(codes, f"{currency}{value}")
+                lines.append(CurrencyLine("M16", bonus, "money.triple", values, notes))
     coins, points = (int(x) for x in table[len(c.CURRENCIES), :2])
     if coins:
-        lines.append(Line("M17", points, "money.coins", {"n": coins}))
+        lines.append(Line("M17", points, "money.coins", {"n": coins}, _starting(codes, "COIN")))
     return Sheet(lines)
+
+
+def _starting(codes: list[str], start: str) -> tuple[str, ...]:
+    """Return the cards of a currency, of a value of it, or the coins."""
+    return tuple(code for code in codes if code.startswith(start))
 
 
 def score(text: str, _options: Mapping[str, Value], *, out: bool = False) -> Sheet:
@@ -76,5 +85,6 @@ def score(text: str, _options: Mapping[str, Value], *, out: bool = False) -> She
 
 
 def of_seat(s: Any, seat: int) -> Sheet:
-    """Count the hand of a seat when the deal is over."""
-    return of_cards(np.where(s.zone == seat, HELD, HELD + 1))
+    """Count the hand of a seat, with its bid if one lies open; in the end none does."""
+    held = (s.zone == seat) | (s.zone == c.BID + seat)
+    return of_cards(np.where(held, HELD, HELD + 1))

@@ -11,7 +11,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from tirelire.core.codes import seat_number
+from tirelire.core.goals import Goal
 from tirelire.core.moves import Move
+from tirelire.core.sheets import Sheet
 from tirelire.core.texts import say
 from tirelire.core.words import Audience
 from tirelire.games.money.rules import material as c
@@ -97,10 +100,37 @@ def deck(lang: str) -> list[tuple[str, str, int]]:
     return [(code, words.card(code).tell(Audience(lang)), values[code]) for code in values]
 
 
+def goal(v: Any) -> Goal:
+    """M18: return what ends the match."""
+    return Goal(deals=1 if v.opt[c.MATCH] == c.SINGLE else int(v.opt[c.HANDS]))
+
+
+def prospects(v: Any, legal: Sequence[Move]) -> dict[str, int]:
+    """Return what the hand would bring now, and after each exchange, if the deal were over."""
+    found = {"": _points(v)}
+    for move in legal:
+        if move.verb == "take":
+            found[str(move)] = _points(v, LOTS[move.parts[0]])
+        elif move.verb == "swap":
+            found[str(move)] = _points(v, c.BID + seat_number(move.parts[0], int(v.players)))
+        elif move.verb == "withdraw":
+            found[str(move)] = _points(v, c.BID + int(v.seat))
+    return found
+
+
+def _points(v: Any, *more: int) -> int:
+    """Count the hand of the viewing seat, with the cards of other zones."""
+    return of_cards(np.where(np.isin(v.zone, (v.seat, *more)), HELD, HELD + 1)).total
+
+
+def preview(_v: Any, _move: Move) -> Sheet | None:
+    """Return no sheet: no move of a player ends the deal at once."""
+    return None
+
+
 def worth(v: Any, lang: str) -> str:
     """Say what the hand of the viewing seat would bring if the deal were over."""
-    held = np.where(v.zone == v.seat, HELD, HELD + 1)
-    return say(lang, "table.money.worth", n=of_cards(held).total)
+    return say(lang, "table.money.worth", n=_points(v))
 
 
 def question(v: Any, lang: str) -> str:

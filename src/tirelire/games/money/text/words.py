@@ -26,4 +26,5 @@ def _currency(kind: str) -> str:
 
 def some(codes: Iterable[str]) -> Cards:
     """Name cards in a sentence."""
-    return cards_of(card(code, "some") for code in codes)
+    codes = tuple(codes)
+    return cards_of((card(code, "some") for code in codes), codes)

@@ -1,10 +1,11 @@
-/** Going out in another way than the best one: what to discard first, what Chance stands for. */
+/** Going out: the hand in groups with its points, what is dropped, what Chance stands for. */
 
 import { post } from '/static/js/api.js';
-import { h } from '/static/js/dom.js';
-import { say } from '/static/js/texts.js';
+import { h, patch } from '/static/js/dom.js';
+import { drawLine } from '/static/js/sheet.js';
+import { number, say } from '/static/js/texts.js';
 import { some, title } from '/static/js/copies.js';
-import { codesIn, draws, groupOf } from './cards.js';
+import { codesIn, draws, face, groupOf } from './cards.js';
 
 const ROLE = 'CHANCE=';
 const BUILDINGS = ['H1', 'H2', 'H3', 'H4', 'HOTEL'];
@@ -30,19 +31,6 @@ function roleName(ctx, role) {
     : name;
 }
 
-/** A button that opens the choice, where there is anything to choose. @param {Context} ctx */
-export function arrangeButton(ctx) {
-  if (!ctx.legal.has('out')) return null;
-  const hand = codesIn(ctx, `hand ${ctx.me}`);
-  if (!hand.includes('CHANCE') && !mayDrop(ctx, hand)) return null;
-  return h('button', {
-    class: 'mono-arrange',
-    type: 'button',
-    id: 'arrange',
-    on: { click: () => open(ctx, hand) },
-  }, say('page.monopoly.arrange'));
-}
-
 /** @param {Context} ctx @param {string[]} hand */
 const mayDrop = (ctx, hand) => draws(ctx) && hand.length > USUAL_HAND;
 
@@ -60,39 +48,65 @@ function roles(ctx, hand) {
     ...groups.map((group) => `TOKEN@${group}`)];
 }
 
-/** @param {Context} ctx @param {string[]} hand */
-function open(ctx, hand) {
-  const chances = hand.filter((code) => code === 'CHANCE').map((_, i) => h('label', {},
-    say('page.monopoly.chance_is', { n: String(i + 1) }),
-    h('select', { name: 'role' },
-      h('option', { value: '' }, say('page.monopoly.best_role')),
-      ...roles(ctx, hand).map((role) => h('option', { value: role }, roleName(ctx, role))))));
-  const drops = mayDrop(ctx, hand) && h('fieldset', {},
-    h('legend', {}, say('page.monopoly.drop_first')),
-    ...hand.map((code) => h('label', { class: 'mono-drop' },
-      h('input', { type: 'checkbox', name: 'drop', value: code }), title(ctx, code))));
+/**
+ * Show the hand as it would be laid down, with its points; Chance and what is dropped can be chosen.
+ * @param {Context} ctx
+ */
+export function openGoingOut(ctx) {
+  const hand = codesIn(ctx, `hand ${ctx.me}`);
+  const lines = h('ul', { class: 'lines mono-lines' });
+  const total = h('output', { class: 'mono-total' });
   const answer = h('p', { class: 'mono-answer', role: 'status' });
-  const go = h('button', { class: 'primary', value: 'go' }, say('page.monopoly.out_so'));
+  const go = h('button', { class: 'primary', value: 'yes' }, say('page.monopoly.out_so'));
   const form = h('form', { method: 'dialog' },
-    h('h2', {}, say('page.monopoly.arrange_title')), ...chances, drops, answer,
-    h('div', { class: 'buttons' }, go,
-      h('button', { value: 'no' }, say('page.monopoly.cancel'))));
-  const dialog = h('dialog', { class: 'question mono-dialog' }, form);
+    h('h2', {}, say('page.monopoly.arrange_title'), ' ', total), lines, ...chances(ctx, hand), drops(ctx, hand),
+    h('p', { class: 'mono-label' }, say('page.monopoly.reward_follows')), answer,
+    h('div', { class: 'buttons' }, go, h('button', { value: 'no' }, say('page.monopoly.cancel'))));
+  const dialog = h('dialog', { class: 'question mono-dialog', 'aria-label': say('page.monopoly.arrange_title') }, form);
   const check = async () => {
     const move = moveOf(form);
+    /** @type {Schemas['Checked']} */
     const said = await post(`/tables/${ctx.table.id}/check`, { move, seat: ctx.me });
     if (move !== moveOf(form)) return;
     go.disabled = !said.legal;
-    answer.textContent = said.legal ? say('page.monopoly.fits') : said.message;
+    answer.textContent = said.message;
+    if (!said.sheet) return;
+    total.textContent = number(said.sheet.total);
+    patch(lines, said.sheet.lines.map((line) => drawLine(line, { id: 'monopoly', unit: ctx.unit, cards: ctx.deck })));
+    markDropped(form, said.move ?? '');
   };
-  form.addEventListener('change', check);
+  form.addEventListener('change', () => void check());
   dialog.addEventListener('close', () => {
-    if (dialog.returnValue === 'go') ctx.send(moveOf(form));
+    if (dialog.returnValue === 'yes') ctx.send(moveOf(form));
     dialog.remove();
   });
   document.body.append(dialog);
   dialog.showModal();
-  check();
+  void check();
+}
+
+/** Choices of what Chance cards stand for. @param {Context} ctx @param {string[]} hand */
+const chances = (ctx, hand) => hand.filter((code) => code === 'CHANCE').map((_, i) => h('label', {},
+  say('page.monopoly.chance_is', { n: String(i + 1) }),
+  h('select', { name: 'role' },
+    h('option', { value: '' }, say('page.monopoly.best_role')),
+    ...roles(ctx, hand).map((role) => h('option', { value: role }, roleName(ctx, role))))));
+
+/** The choice of what is dropped first, as cards; those that are dropped are marked. @param {Context} ctx @param {string[]} hand */
+const drops = (ctx, hand) => mayDrop(ctx, hand) && h('fieldset', { class: 'mono-drops' },
+  h('legend', {}, say('page.monopoly.drop_first')),
+  ...hand.map((code) => h('label', { class: 'mono-drop', dataset: { code } },
+    h('input', { type: 'checkbox', name: 'drop', value: code }), face(ctx, code, true))));
+
+/** Mark the cards that a move drops. @param {HTMLFormElement} form @param {string} move */
+function markDropped(form, move) {
+  const words = move.split(' ');
+  const dropped = words.includes('discard') ? words.slice(words.indexOf('discard') + 1).filter((word) => !word.includes('=')) : [];
+  for (const label of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll('.mono-drop'))) {
+    const at = dropped.indexOf(label.dataset.code ?? '');
+    label.classList.toggle('dropped', at >= 0);
+    if (at >= 0) dropped.splice(at, 1);
+  }
 }
 
 /** @param {HTMLFormElement} form the whole move that was put together */

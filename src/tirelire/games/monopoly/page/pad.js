@@ -2,7 +2,8 @@
 
 import { LETTERS, cardsOf, each, isTyped, list } from '/static/js/pad/counting.js';
 import { say } from '/static/js/texts.js';
-import { outField, roleFields, sayRole } from './pad_fields.js';
+import { handField } from './pad_entry.js';
+import { opening, sayRole, tableFields } from './pad_fields.js';
 import { countMonopoly, richest, rolesOf } from './pad_hand.js';
 
 /** @type {import('./pad_shapes.js').Pad} */
@@ -24,7 +25,7 @@ export const pad = {
       [...(entry.cards ?? []), ...(deal.out === seat ? entry.reward ?? [] : [])]);
     const scores = deal.seats.map((entry, seat) =>
       !isTyped(entry) && (deal.out === seat || !(entry.cards ?? []).includes('CHANCE')));
-    const seat = richest(hands, scores);
+    const seat = deal.richest === undefined ? richest(hands, scores) : scores[deal.richest] ? deal.richest : -1;
     if (seat >= 0) {
       counted.lines[seat]?.push({ rule: 'P27', points: game.mr_value, key: 'monopoly.mr', values: {} });
       counted.gained[seat] += game.mr_value;
@@ -44,9 +45,11 @@ export const pad = {
     role: role && sayRole(role),
   }),
 
-  above: outField,
+  opening,
 
-  below: roleFields,
+  above: tableFields,
+
+  field: handField,
 
   dealing: ({ neutral }) => [say('page.pad.trade_cards'), ...(neutral ? [say('page.pad.neutral', { n: neutral })] : [])],
 };
@@ -64,18 +67,24 @@ function lying(n, match, game) {
     return `${code}${next[code]}`;
   });
   const players = match.names.length;
+  /** Where the players said who has the most Mr. Monopoly cards, one card stands for them (P27). @param {number} seat */
+  const handOf = (seat) => {
+    const cards = cardsOf(deal.seats[seat]);
+    if (deal.richest === undefined) return cards;
+    return [...cards.filter((code) => code !== 'MR'), ...(deal.richest === seat && !isTyped(deal.seats[seat]) ? ['MR'] : [])];
+  };
   // Whoever went out comes first, so that what his Chance cards stand for are the deeds after his.
   const first = deal.out === undefined || isTyped(deal.seats[deal.out]) ? -1 : deal.out;
   const order = match.names.map((_, seat) => seat).sort((a, b) => Number(b === first) - Number(a === first));
-  const hands = new Map(order.slice(0, 1).map((seat) => [seat, exact(cardsOf(deal.seats[seat]))]));
+  const hands = new Map(order.slice(0, 1).map((seat) => [seat, exact(handOf(seat))]));
   const before = { ...next };
   const roles = first < 0 ? [] : (rolesOf(deal.seats[first], game, match.options) ?? []).map((role) => {
     if (!grouped.has(role)) return role;
     before[role] = (before[role] ?? 0) + 1;
     return `${role}${before[role]}`;
   });
-  const reward = first < 0 ? [] : exact(deal.seats[first].reward ?? []);
-  for (const seat of order.slice(1)) hands.set(seat, exact(cardsOf(deal.seats[seat])));
+  const reward = first < 0 ? [] : exact((deal.seats[first].reward ?? []).filter((code) => deal.richest === undefined || code !== 'MR'));
+  for (const seat of order.slice(1)) hands.set(seat, exact(handOf(seat)));
   const draws = (game.most_reward?.[players] ?? 0) > 0;
   const { neutral } = game.deal[players];
   return [

@@ -1,46 +1,51 @@
-/** What is entered of a hand of Monopoly beside its cards: who went out, and the roles of Chance cards. */
+/** What is entered of a deal of Monopoly beside the cards of groups: who went out, and who gets the bonus. */
 
-import { h, ruleLink } from '/static/js/dom.js';
+import { h } from '/static/js/dom.js';
 import { say } from '/static/js/texts.js';
-import { rolesFor, rolesOf } from './pad_hand.js';
 
-/** @import { Screen } from './pad_shapes.js' */
+/** @import { Deal, Match, Screen } from './pad_shapes.js' */
 
-/** Who went out, or why nobody did (P12, P14). @param {Screen} screen */
-export function outField({ ctx, match, deal, show }) {
+const NOBODY = -1;
+
+/**
+ * Buttons of which one is chosen: the players, and other answers.
+ *
+ * @param {string} id @param {string} question @param {Match} match @param {[string, string][]} others values and texts
+ * @param {string} now @param {(value: string) => void} choose
+ */
+const choice = (id, question, match, others, now, choose) => h('fieldset', { class: 'pad-out' }, h('legend', {}, question),
+  ...[...match.names.map((name, seat) => [String(seat), name]), ...others].map(([value, text]) => h('button', { type: 'button', id: `${id}-${value}`,
+    dataset: { key: value }, 'aria-pressed': String(value === now), on: { click: () => choose(value) } }, text)));
+
+/** What the answer to the question who went out says about a deal. @param {string} value @returns {Partial<Deal>} */
+const outcome = (value) => (value === 'void' ? { void: true } : value === 'nobody' ? {} : { out: Number(value) });
+
+/** @param {string} question @param {Match} match @param {string} now @param {(value: string) => void} choose */
+const outChoice = (question, match, now, choose) => choice('out', question, match,
+  [['nobody', say('page.pad.nobody_out')], ['void', say('page.pad.void')]], now, choose);
+
+/** A deal begins with who went out, or why nobody did (P12, P14). @param {Match} match @param {number} n @param {(known: Partial<Deal>) => void} open */
+export const opening = (match, n, open) =>
+  outChoice(say('page.pad.count_out', { n: n + 1 }), match, '', (value) => open(outcome(value)));
+
+/** Who went out, and who has the most Mr. Monopoly cards (P27). @param {Screen} screen */
+export function tableFields({ ctx, match, deal, show }) {
   /** @param {string} value */
-  const choose = (value) => {
+  const goOut = (value) => {
     delete deal.out;
     delete deal.void;
-    if (value === 'void') deal.void = true;
-    else if (value !== '') deal.out = Number(value);
+    Object.assign(deal, outcome(value));
     if (deal.out !== undefined) show(deal.out);
     ctx.keep(match);
   };
-  const now = deal.void ? 'void' : String(deal.out ?? '');
-  const values = [...match.names.map((name, seat) => [String(seat), name]), ['', say('page.pad.nobody_out')], ['void', say('page.pad.void')]];
-  return h('label', { class: 'option' }, say('page.pad.who_out'),
-    h('select', { id: 'out', dataset: { now }, on: { change: (/** @type {any} */ event) => choose(event.target.value) } },
-      ...values.map(([value, text]) => h('option', { value, dataset: { key: value } }, text))));
-}
-
-/** What the Chance cards of whoever went out were laid down as (P18). @param {Screen} screen */
-export function roleFields({ ctx, match, deal, game, seat, entry }) {
-  const cards = entry.cards ?? [];
-  if (deal.out !== seat || !cards.includes('CHANCE')) return null;
-  const roles = rolesOf(entry, game, match.options);
-  if (!roles) return h('p', { class: 'notice' }, say('page.pad.cannot_go_out'), ' ', ruleLink('monopoly', 'P15'));
-  return h('div', { class: 'pad-roles' }, ...roles.map((role, i) => {
-    const others = roles.filter((_, k) => k !== i);
-    /** @param {string} value */
-    const choose = (value) => {
-      entry.roles = roles.map((old, k) => (k === i ? value : old));
-      ctx.keep(match);
-    };
-    return h('label', { class: 'option', dataset: { key: `${i}` } }, say('page.pad.role', { n: i + 1 }),
-      h('select', { id: `role-${i}`, dataset: { now: role }, on: { change: (/** @type {any} */ event) => choose(event.target.value) } },
-        ...rolesFor(cards, others, game, match.options.tokens_on === 'colour_groups').map((one) => h('option', { value: one, dataset: { key: one } }, sayRole(one)))));
-  }));
+  /** @param {string} value */
+  const most = (value) => {
+    deal.richest = Number(value);
+    ctx.keep(match);
+  };
+  return h('div', {},
+    outChoice(say('page.pad.who_out'), match, deal.void ? 'void' : String(deal.out ?? 'nobody'), goOut),
+    deal.void ? null : choice('richest', say('page.pad.who_richest'), match, [[String(NOBODY), say('page.pad.nobody_richest')]], String(deal.richest ?? ''), most));
 }
 
 /** What a Chance card stands for (P18). @param {string} role */

@@ -1,7 +1,7 @@
 /** The game as its `pad.py` describes it to the pad. */
 import type { Game as AnyGame, PadModule, Screen as AnyScreen } from '/static/js/pad/shapes.js';
 
-export type { Context, Deal, Entry, Line, Match } from '/static/js/pad/shapes.js';
+export type { Context, Deal, Entry, Kind, Line, Match } from '/static/js/pad/shapes.js';
 
 export interface Game extends AnyGame {
   colours: string[];

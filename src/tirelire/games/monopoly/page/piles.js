@@ -120,9 +120,12 @@ export function bargain(ctx) {
   const side = (key, keys) => h('div', { class: `mono-side mono-${key}` },
     h('span', { class: 'mono-label' }, say(`page.monopoly.${key}`)),
     h('span', { class: 'mono-cards' }, ...keys.map((one) => face(ctx, one, true))));
+  const { '': now, [trade.move]: then } = ctx.prospects ?? {};
   return h('section', { class: 'mono-bargain' },
     h('h2', {}, say(draws(ctx) ? 'page.monopoly.bargain' : 'page.monopoly.bargain_one',
-      { who: ownerOf(ctx, trade.place) })),
+      { who: ownerOf(ctx, trade.place) }),
+    then !== undefined && h('span', { class: `mono-brings${then > now ? ' better' : ''}` },
+      h('span', {}, say('page.monopoly.brings'), ' '), `${number(now)} → ${number(then)}`)),
     trade.moves.length > 1 && h('div', {
       class: 'mono-counts',
       role: 'group',

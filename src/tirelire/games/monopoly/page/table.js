@@ -1,11 +1,17 @@
 /** The table of Monopoly: a street of deeds, trade piles in front of everybody. */
 
-import { card, h, unseen } from '/static/js/dom.js';
-import { say } from '/static/js/texts.js';
+import { counted } from '/static/js/count.js';
+import { card, cardRow, h, unseen } from '/static/js/dom.js';
+import { amount, say, signed } from '/static/js/texts.js';
 import { chip, codesIn, draws, face, groupOf, keysIn, neutrals, short } from './cards.js';
 import { codeOf, seats, some } from '/static/js/copies.js';
-import { arrangeButton, roleWords } from './out.js';
+import { openGoingOut, roleWords } from './out.js';
 import { bargain, chosen, exchange, ownerOf, pile, tradesWith } from './piles.js';
+
+/** Milliseconds: a hand that goes out is laid down, the reward turned over, the points count up. */
+const LAID = 900;
+const TURNED = 1600;
+const GOING_OUT = 3600;
 
 /** Verbs that put down cards of the hand. */
 const PUTTING = ['offer', 'discard', 'lay', 'pass'];
@@ -21,6 +27,8 @@ const selected = (ctx) => [...ctx.selected].map(codeOf);
 
 /** @param {Context} ctx */
 function board(ctx) {
+  const laidDown = reward(ctx);
+  if (laidDown) return h('div', { class: 'mono-board' }, laidDown);
   return h('div', { class: 'mono-board' },
     h('div', { class: 'mono-middle' },
       draws(ctx) && stock(ctx),
@@ -28,9 +36,7 @@ function board(ctx) {
         h('span', { class: 'mono-label' }, ownerOf(ctx, `neutral ${n}`)),
         pile(ctx, `neutral ${n}`)))),
     ...notes(ctx).map((text) => h('p', { class: 'mono-note' }, text)),
-    bargain(ctx),
-    arrangeButton(ctx),
-    reward(ctx));
+    bargain(ctx));
 }
 
 /** @param {Context} ctx the draw pile */
@@ -62,17 +68,29 @@ function notes(ctx) {
   return texts;
 }
 
-/** @param {Context} ctx what lies there after somebody has gone out */
+/** Number elements, so that they move one after the other. @param {HTMLElement[]} elements */
+function inOrder(elements) {
+  elements.forEach((one, i) => one.style.setProperty('--i', String(i)));
+  return elements;
+}
+
+/** @param {Context} ctx what lies there after somebody has gone out: the hand, then the reward */
 function reward(ctx) {
   const [who, ...roles] = ctx.item('out').split(' ');
   if (!who || who === '-') return null;
   const cards = keysIn(ctx, 'reward');
-  return h('section', { class: 'mono-reward' },
-    h('h2', {}, who === ctx.me ? say('page.monopoly.out_me')
+  const points = ctx.view.gained?.[who];
+  return h('section', { class: `mono-reward${ctx.moving ? ' mono-moving' : ''}` },
+    h('h2', {}, who === ctx.reader ? say('page.monopoly.out_me')
       : say('page.monopoly.out_other', { who: ctx.name(who) })),
+    h('p', { class: 'mono-cards mono-fanned' }, ...inOrder(keysIn(ctx, `hand ${who}`)
+      .map((key) => face(ctx, key, who === ctx.me)))),
     roles.length > 0 && h('p', {}, roles.map((role) => roleWords(ctx, role)).join(' · ')),
     cards.length > 0 && h('p', { class: 'mono-label' }, say('page.monopoly.reward')),
-    cards.length > 0 && h('p', { class: 'mono-cards' }, ...cards.map((key) => face(ctx, key))));
+    cards.length > 0 && h('p', { class: 'mono-cards mono-turning' }, ...inOrder(cards.map((key) => face(ctx, key)))),
+    points !== undefined && h('p', { class: 'mono-points' },
+      counted(`out ${ctx.table.id} ${ctx.view.deal}`, points, { moving: ctx.moving, after: LAID,
+        long: TURNED, write: (n) => amount(ctx, n, signed) })));
 }
 
 // --- in front of a player ---
@@ -104,7 +122,7 @@ function held(ctx, seat) {
   const count = ctx.cards(`hand ${seat}`).length;
   return h('div', { class: 'mono-held' },
     h('span', { class: 'mono-count' }, say('page.monopoly.in_hand', { n: count })),
-    known.length > 0 && h('ul', { class: 'mono-known', 'aria-label': say('page.monopoly.known') },
+    ctx.open ? cardRow('monopoly', known, ctx.deck) : known.length > 0 && h('ul', { class: 'mono-known', 'aria-label': say('page.monopoly.known') },
       ...known.map((code) => chip(ctx, code, true))));
 }
 
@@ -170,6 +188,7 @@ function actions(ctx) {
     found.push({
       label: say('page.monopoly.out'), move: 'out', primary: !trade,
       confirm: say('page.monopoly.out_sure'),
+      open: () => openGoingOut(ctx),
     });
   }
   for (const verb of ['draw', 'stay', 'skip']) {
@@ -226,5 +245,14 @@ function hint(ctx) {
   return verb === 'offer' ? say('page.monopoly.offer_first') : '';
 }
 
+/** All choose a card to pass (P23); the next turn is that of the left neighbour. @param {Context} ctx */
+function last(ctx) {
+  const all = seats(ctx);
+  return all[(all.indexOf(ctx.item('turn')) + 1) % all.length];
+}
+
 /** @type {PageModule} */
-export default { board, seat, hand, actions, hint, selection };
+export default {
+  board, seat, hand, actions, hint, selection, last,
+  lasts: (view) => (/^[A-F]/.test(view.items.out ?? '') ? GOING_OUT : 0),
+};

@@ -10,7 +10,7 @@ from tirelire.core.moves import Move, no_parts, unknown_verb, wrong_parts
 from tirelire.core.plain import in_zone
 from tirelire.core.position import whole
 from tirelire.games.monopoly.rules import material as c
-from tirelire.games.monopoly.rules.hand_bits import CHANCE_BITS, KIND_BITS
+from tirelire.games.monopoly.rules.hand_bits import CHANCE_BITS
 from tirelire.games.monopoly.text.positions import CODES
 from tirelire.games.monopoly.text.roles import (
     BEST_DROPS,
@@ -21,6 +21,7 @@ from tirelire.games.monopoly.text.roles import (
     named_roles,
     read_role,
     role_word,
+    without,
 )
 
 VERBS = (
@@ -117,7 +118,7 @@ def _read_out(v: Any, move: Move) -> list[int]:
     streets = bool(v.opt[c.TOKENS_ON] == 1)
     if v.own_going and (kinds or roles):
         said = [int(role) for role in v.own_said if role != c.NOTHING]
-        rest = _without(held, dropped_kinds(int(v.own_drop)) + kinds)
+        rest = without(held, dropped_kinds(int(v.own_drop)) + kinds)
         told = named_roles(rest, said + roles, streets)
         return [*kinds, *(c.ROLE + role for role in told[len(said) :])]
     begun = [c.TAKE_BACK, c.GO_OUT] if v.own_going else [c.GO_OUT]
@@ -126,20 +127,13 @@ def _read_out(v: Any, move: Move) -> list[int]:
         kinds = dropped_kinds(choose(held, streets, BEST_DROPS)[0])
     elif len(kinds) != surplus:
         return [*begun, OTHER_DROPS]
-    held = _without(held, kinds)
+    held = without(held, kinds)
     if roles and roles[-1] >= c.ROLES:
         return [*begun, *kinds, *(c.ROLE + role for role in roles[:-1]), ODD_ROLE + roles[-1]]
     roles = named_roles(held, roles, streets) or choose(held, streets, BEST_ROLES)
     if len(roles) != (held & CHANCE_BITS).bit_count():
         return [*begun, *kinds, OTHER_ROLES]
     return [*begun, *kinds, *(c.ROLE + role for role in roles)]
-
-
-def _without(held: int, kinds: Sequence[int]) -> int:
-    for kind in kinds:
-        copies = held & int(KIND_BITS[kind])
-        held &= ~(copies & -copies)
-    return held
 
 
 # --- saying -------------------------------------------------------------------------------------

@@ -386,9 +386,13 @@ def canonical(deck: list[int]) -> list[int]:
 
 
 def codes_in(v: Any, zone: int) -> list[str]:
+    """List the codes of the cards of a zone that the viewer knows, in their order there."""
+    return [c.CODES[card] for card in cards_in(v, zone)]
+
+
+def cards_in(v: Any, zone: int) -> list[int]:
     """List the cards of a zone that the viewer knows; those of a pile from the bottom."""
-    cards = sorted(in_zone(v, zone), key=lambda card: (int(v.place[card]), card))
-    return [c.CODES[card] for card in cards]
+    return sorted(in_zone(v, zone), key=lambda card: (int(v.place[card]), card))
 
 
 def remembered(_v: Any, _seat: int) -> list[str]:

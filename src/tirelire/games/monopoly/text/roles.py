@@ -13,6 +13,7 @@ from tirelire.core.errors import NotationError
 from tirelire.core.refusals import Refusal
 from tirelire.games.monopoly.rules import material as c
 from tirelire.games.monopoly.rules.discards import best_drops
+from tirelire.games.monopoly.rules.hand_bits import KIND_BITS
 from tirelire.games.monopoly.rules.roles import best_roles, name_tokens
 
 FOREIGN_ROLE = c.ROLES  # P18: GO or Mr. Monopoly
@@ -68,6 +69,14 @@ def role_word(role: int) -> str:
 def dropped_kinds(drop: int) -> list[int]:
     """List the kinds of dropped cards, ascending."""
     return [kind for card, kind in enumerate(c.KIND_OF) if drop >> card & 1]
+
+
+def without(held: int, kinds: Sequence[int]) -> int:
+    """Return a set of cards without one of each kind."""
+    for kind in kinds:
+        copies = held & int(KIND_BITS[kind])
+        held &= ~(copies & -copies)
+    return held
 
 
 def named_roles(held: int, roles: Sequence[int], streets: bool) -> list[int]:

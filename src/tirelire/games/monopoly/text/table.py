@@ -11,15 +11,18 @@ from rich.table import Table
 from rich.text import Text
 
 from tirelire.core.codes import seat_number
+from tirelire.core.goals import Goal
 from tirelire.core.moves import Move
 from tirelire.core.phase import RUNNING
+from tirelire.core.sheets import Sheet
 from tirelire.core.texts import number, say
 from tirelire.core.words import Audience
 from tirelire.games.monopoly.rules import material as c
 from tirelire.games.monopoly.text import words
-from tirelire.games.monopoly.text.positions import codes_in
+from tirelire.games.monopoly.text.moves import decisions
+from tirelire.games.monopoly.text.positions import cards_in, codes_in
 from tirelire.games.monopoly.text.roles import CHANCE_WORD
-from tirelire.games.monopoly.text.sheet import worth_now
+from tirelire.games.monopoly.text.sheet import going_out, worth_now
 
 STYLES = {
     **{"BRN": "dark_orange3", "LBL": "bright_cyan", "PNK": "magenta", "ORG": "orange1"},
@@ -78,9 +81,43 @@ def deck(lang: str) -> list[tuple[str, str, int]]:
     return [(code, _name(code, lang), 0) for code in c.KINDS]
 
 
+def goal(v: Any) -> Goal:
+    """P30: return what ends the match."""
+    usual = c.TARGET_SMALL if v.players <= c.MOST_DRAWING else c.TARGET_LARGE
+    return Goal(points=int(v.opt[c.TARGET]) or usual)
+
+
+def prospects(v: Any, legal: Sequence[Move]) -> dict[str, int]:
+    """Return what the hand would bring if another player went out: now, and after each trade."""
+    seat = int(v.seat)
+    found = {"": worth_now(v, seat)}
+    for move in legal:
+        if move.verb in ("trade", "swap", "neutral"):
+            count = 1 if move.verb == "swap" else int(move.parts[1])
+            if move.verb == "neutral":
+                zone = c.NEUTRAL + int(move.parts[0]) - 1
+            else:
+                zone = c.PILE + seat_number(move.parts[0], int(v.players))
+            found[str(move)] = worth_now(v, seat, cards_in(v, zone)[-count:])
+    return found
+
+
+def preview(v: Any, move: Move) -> Sheet | None:
+    """P12, P18: count the hand as it would be laid down by going out with a legal move."""
+    if move.verb != "out":
+        return None
+    chosen = decisions(v, move)
+    dropped = [decision for decision in chosen if decision < c.DRAW_CARD]
+    roles = [decision - c.ROLE for decision in chosen if decision >= c.ROLE]
+    return going_out(v, dropped, roles)
+
+
 def worth(v: Any, lang: str) -> str:
     """Say what the hand of the viewing seat would bring if the deal were over."""
-    return say(lang, "table.monopoly.worth", n=number(worth_now(v, int(v.seat)), lang))
+    seat = int(v.seat)
+    if "CHANCE" in codes_in(v, seat):
+        return say(lang, "table.monopoly.worth_chance")
+    return say(lang, "table.monopoly.worth", n=number(worth_now(v, seat), lang))
 
 
 # --- what may be done ---------------------------------------------------------------------------

@@ -12,6 +12,8 @@ export function ready() {
 const AGAIN = 1000;
 /** Status of a house that is away for a moment. */
 export const AWAY = 503;
+/** Characters between two lengths of a message. */
+const STEP = 256;
 /** Where a browser notes that the house knows it. */
 export const GUEST = 'tirelire-guest';
 
@@ -30,19 +32,26 @@ export class RequestError extends Error {
 }
 
 /** No answer from the house itself. */
-class ConnectionLost extends RequestError {
+export class ConnectionLost extends RequestError {
   constructor() {
     super(AWAY, { error: { message: say('page.no_answer') } });
   }
 }
 
-/** @param {string} method @param {string} path @param {any} [body] @returns {Promise<any>} */
-async function request(method, path, body) {
+/** Let lengths come in steps, so that they tell no card. @param {string} json */
+const padded = (json) => json.padEnd(Math.ceil(json.length / STEP) * STEP);
+
+/**
+ * Ask the house something.
+ * @param {string} method @param {string} path @param {any} [body]
+ * @param {Record<string, string>} [more] headers @returns {Promise<any>}
+ */
+export async function request(method, path, body, more = {}) {
   /** @type {RequestInit} */
-  const how = { method, headers: { 'accept-language': lang } };
+  const how = { method, headers: { 'accept-language': lang, ...more } };
   if (body !== undefined) {
-    how.headers = { 'accept-language': lang, 'content-type': 'application/json' };
-    how.body = JSON.stringify(body);
+    how.headers = { ...how.headers, 'content-type': 'application/json' };
+    how.body = padded(JSON.stringify(body));
   }
   const asked = new Request(`/api${path}`, how);
   const { answer, text } = await exchange(asked);
@@ -72,6 +81,9 @@ export async function post(path, body = {}) {
   return answer;
 }
 
+/** @param {string} path */
+export const remove = (path) => request('DELETE', path);
+
 /** Throw on what is no error of a request. @param {unknown} error */
 export function requestError(error) {
   if (error instanceof RequestError) return error;
@@ -99,6 +111,7 @@ export const randomHex = (bytes) => Array.from(crypto.getRandomValues(new Uint8A
  * @param {string} table
  * @param {string} seat a letter, or `-` for somebody who watches
  * @param {{table: (t: any) => void, view: (v: any) => void, talk: (lines: any[]) => void,
+ *   presence: (p: {seats: string}) => void,
  *   lost: () => void, refused: () => void, found: () => void}} handlers
  * @returns {{close: () => void}}
  */
@@ -109,7 +122,7 @@ export function follow(table, seat, handlers) {
   let source;
   const open = () => {
     const since = last ? `&last=${last}` : '';
-    source = new EventSource(`/api/tables/${table}/events?seat=${seat}&lang=${lang}&help=true${since}`);
+    source = new EventSource(`/api/tables/${table}/events?seat=${seat}&lang=${lang}&help=true&presence=true${since}`);
     source.addEventListener('open', handlers.found);
     source.addEventListener('error', () => {
       if (closed) return;
@@ -120,7 +133,7 @@ export function follow(table, seat, handlers) {
       handlers.refused();
       setTimeout(() => closed || open(), AGAIN);
     });
-    for (const kind of /** @type {const} */ (['table', 'view', 'talk'])) {
+    for (const kind of /** @type {const} */ (['table', 'presence', 'view', 'talk'])) {
       source.addEventListener(kind, (event) => {
         last = event.lastEventId || last;
         handlers[kind](JSON.parse(event.data));

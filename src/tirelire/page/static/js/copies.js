@@ -2,25 +2,31 @@
 
 import { enumerate, say } from './texts.js';
 
+/** Views that may follow each other in another order than they are drawn in. */
+const MOST_RECENT = 40;
+
 /**
  * Make a tracker: it gives cards keys that last as long as they are seen.
  *
  * A copy that stays in its place keeps its key; a copy that appears takes the key of an equal card
- * that has just left another place.
- * @returns {(view: object, layout: () => Layout) => Map<string, string[]>}
+ * that has just left another place. The table may be behind the hand: each view follows the one
+ * before it, in whatever order they are drawn.
+ * @returns {(view: View, layout: () => Layout) => Map<string, string[]>}
  */
 export function tracker() {
-  /** @type {Map<string, string[]>} */
-  let before = new Map();
+  /** The views drawn last, in their order. @type {{number: number, keys: Map<string, string[]>}[]} */
+  let recent = [];
   /** @type {WeakMap<object, Map<string, string[]>>} */
   const known = new WeakMap();
-  return (view, layout) => {
-    let keys = known.get(view);
+  return ({ items, number }, layout) => {
+    let keys = known.get(items);
     if (!keys) {
-      keys = match(layout(), before);
-      known.set(view, keys);
+      const before = recent.findLast((one) => one.number <= number) ?? recent.at(-1);
+      keys = match(layout(), before?.keys ?? new Map());
+      known.set(items, keys);
+      recent = [...recent.filter((one) => one.number !== number), { number, keys }]
+        .sort((a, b) => a.number - b.number).slice(-MOST_RECENT);
     }
-    before = keys;
     return keys;
   };
 }

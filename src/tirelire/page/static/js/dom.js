@@ -1,7 +1,12 @@
 /** Building elements. Nothing that people wrote ever becomes markup. */
 
-import { say } from './texts.js';
+import { enumerate, say } from './texts.js';
 
+/**
+ * Elements are made in a document of its own: most are only compared with those on the page, and
+ * their pictures need not be loaded.
+ */
+const inert = document.implementation.createHTMLDocument('');
 /** Elements that do something, or hold one that does. @type {WeakSet<Node>} */
 const live = new WeakSet();
 
@@ -15,7 +20,7 @@ const live = new WeakSet();
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, props = {}, ...children) {
-  const element = document.createElement(tag);
+  const element = inert.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
     if (name === 'on') {
       for (const [type, handler] of Object.entries(value)) Object.assign(element, { [`on${type}`]: handler });
@@ -130,9 +135,26 @@ export function card(game, code, more = {}) {
   return element;
 }
 
+/**
+ * Draw cards one over the other, as far as there is room.
+ * @param {string} game @param {string[]} codes @param {Deck} deck
+ */
+export function cardRow(game, codes, deck) {
+  const names = enumerate(codes.map((code) => (code === '?' ? say('page.hidden_card') : deck[code]?.name ?? code)));
+  return h('span', { class: 'card-row', role: 'img', 'aria-label': names, title: names },
+    ...codes.map((code) => card(game, code, { label: '' })));
+}
+
 /** A link to a rule of a game. @param {string} game @param {string} rule */
 export const ruleLink = (game, rule) =>
   h('a', { class: 'rule-link', href: `/rules/${game}#${rule}`, target: '_blank', rel: 'noopener' }, rule);
+
+/** A link to a rule behind a small sign. @param {string} game @param {string} rule */
+export const ruleSign = (game, rule) => {
+  const name = say('page.sheet.rule', { rule });
+  return h('a', { class: 'rule-sign', href: `/rules/${game}#${rule}`, target: '_blank', rel: 'noopener', title: name },
+    h('span', { 'aria-hidden': 'true' }, 'i'), unseen(name));
+};
 
 /** Draw a sign of the house. @param {string} name */
 export const icon = (name) =>
@@ -146,7 +168,7 @@ export function ask(text, yes) {
   return new Promise((resolve) => {
     const dialog = h(
       'dialog',
-      { class: 'question' },
+      { class: 'question', 'aria-label': text },
       h(
         'form',
         { method: 'dialog' },

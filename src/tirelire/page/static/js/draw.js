@@ -1,13 +1,15 @@
 /** Drawing a table: seats around the centre, my hand below. */
 
+import { pace } from './count.js';
 import { card, cards, h, icon, patch, unseen } from './dom.js';
+import { colourOf, face } from './faces.js';
+import { sharing } from './people.js';
+import { progress } from './goal.js';
 import { amount, say } from './texts.js';
 
 /** Load a game's own script, or the default table. @param {Game} game @returns {Promise<PageModule>} */
 export const moduleOf = async ({ id, page }) =>
   (await import(page ? `/static/games/${id}/table.js` : './plain_table.js')).default;
-
-const quiet = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Whether a button or finger is down; a transition that begins would lose its release. */
 let isPressed = false;
@@ -45,20 +47,41 @@ const SPOTS = [1 / 6, 1 / 2, 5 / 6];
 /** @param {DOMRect} box @param {number} x @param {number} y */
 const holds = (box, x, y) => box.left < x && x < box.right && box.top < y && y < box.bottom;
 
+/** Reads where elements are, each once: nothing may change in between. */
+function makeRuler() {
+  /** @type {Map<Element, DOMRect>} */
+  const boxes = new Map();
+  /** What cuts off an element, by its parent. @type {Map<Element, DOMRect[]>} */
+  const clips = new Map();
+  /** @param {Element} one */
+  function boxOf(one) {
+    const box = boxes.get(one) ?? one.getBoundingClientRect();
+    boxes.set(one, box);
+    return box;
+  }
+  /** @param {Element|null} outer @returns {DOMRect[]} */
+  function clipsOf(outer) {
+    if (!outer) return [];
+    const known = clips.get(outer);
+    if (known) return known;
+    const own = getComputedStyle(outer).overflowX === 'visible' ? [] : [boxOf(outer)];
+    const found = [...own, ...clipsOf(outer.parentElement)];
+    clips.set(outer, found);
+    return found;
+  }
+  return { boxOf, clipsOf };
+}
+
 /**
  * Whether a card is seen: not cut off by what scrolls, not under later cards or a dialog. A card
  * that travels is drawn above everything.
- * @param {HTMLElement} one @param {HTMLElement[]} all
+ * @param {HTMLElement} one @param {HTMLElement[]} later @param {ReturnType<typeof makeRuler>} ruler
  */
-function isSeen(one, all) {
-  const boxOf = (/** @type {Element} */ element) => element.getBoundingClientRect();
+function isSeen(one, later, { boxOf, clipsOf }) {
   const { left, top, width, height } = boxOf(one);
   const spots = SPOTS.flatMap((x) => SPOTS.map((y) => [left + x * width, top + y * height]));
-  for (let outer = one.parentElement; outer; outer = outer.parentElement) {
-    const clip = boxOf(outer);
-    if (getComputedStyle(outer).overflowX !== 'visible' && !spots.every(([x, y]) => holds(clip, x, y))) return false;
-  }
-  const covers = all.slice(all.indexOf(one) + 1).map(boxOf);
+  if (!clipsOf(one.parentElement).every((clip) => spots.every(([x, y]) => holds(clip, x, y)))) return false;
+  const covers = later.map(boxOf);
   return spots.some(([x, y]) => !covers.some((box) => holds(box, x, y)));
 }
 
@@ -72,7 +95,7 @@ const NEAR = 40;
  * @returns {Promise<void>} settled when `change` has run, which may be later
  */
 export function travel(change, moving, items) {
-  if (!moving || quiet.matches || isPressed || !document.startViewTransition || document.hidden) {
+  if (!moving || !pace() || isPressed || !document.startViewTransition || document.hidden) {
     change();
     return Promise.resolve();
   }
@@ -80,17 +103,24 @@ export function travel(change, moving, items) {
   /** @type {Map<string, DOMRect>} */
   const places = new Map();
   const name = () => {
+    const began = performance.now();
     const all = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.card, dialog[open]'))];
-    for (const one of all) {
+    const ruler = makeRuler();
+    /** The card that travels under each name: one that the table shows in an older scene may lie in my hand too. */
+    const named = new Map();
+    for (const [i, one] of all.entries()) {
       const { code, travel: ident } = one.dataset;
-      let travels = false;
-      if (ident && codes.has(code)) {
-        const [was, is] = [places.get(ident), one.getBoundingClientRect()];
-        places.set(ident, is);
-        travels = isSeen(one, all) && !(was && Math.hypot(was.x - is.x, was.y - is.y) < NEAR);
-      }
-      one.style.setProperty('view-transition-name', travels ? `card-${ident}` : 'none');
+      if (!ident || !codes.has(code) || named.has(ident)) continue;
+      const [was, is] = [places.get(ident), ruler.boxOf(one)];
+      places.set(ident, is);
+      const travels = isSeen(one, all.slice(i + 1), ruler) && !(was && Math.hypot(was.x - is.x, was.y - is.y) < NEAR);
+      named.set(ident, travels ? one : null);
     }
+    for (const one of all) {
+      const ident = one.dataset.travel;
+      one.style.setProperty('view-transition-name', ident && named.get(ident) === one ? `card-${ident}` : 'none');
+    }
+    performance.measure('name', { start: began });
   };
   name();
   travelling = document.startViewTransition(() => {
@@ -123,8 +153,9 @@ export const contextOf = (view, table, about, more) => ({
  * Draw everything that depends on the position.
  * @param {HTMLElement} root @param {PageModule} game @param {Context} ctx
  * @param {HTMLElement} [rail] where my hand goes; below the table if not given
+ * @param {Context} [own] what my hand is drawn from, where the table is behind
  */
-export function drawTable(root, game, ctx, rail) {
+export function drawTable(root, game, ctx, rail, own = ctx) {
   const began = performance.now();
   drawn = ctx.view.items;
   const me = ctx.me;
@@ -132,8 +163,8 @@ export function drawTable(root, game, ctx, rail) {
   const first = me ? seats.indexOf(me) : 0;
   const others = seats.map((_, i) => seats[(first + i) % seats.length]).filter((x) => x !== me);
   root.dataset.others = String(others.length);
-  const list = me ? game.hand(ctx) : [];
-  const hand = list.length ? drawHand(game, ctx, list) : null;
+  const list = me ? game.hand(own) : [];
+  const hand = list.length ? drawHand(game, own, list) : null;
   patch(root, [
     h('section', { class: 'seats', 'aria-label': say('page.table.others') },
       ...others.map((seat) => drawSeat(game, ctx, seat))),
@@ -150,21 +181,34 @@ function drawSeat(game, ctx, seat) {
   const row = ctx.table.seats.find((one) => one.seat === seat);
   const active = ctx.view.awaited.includes(seat);
   const mine = seat === ctx.me;
+  const absence = row ? absenceOf(ctx, row) : '';
   return h(
     'article',
-    { class: `seat${active ? ' deciding' : ''}${mine ? ' own' : ''}`, dataset: { seat, key: seat } },
+    { class: `seat${absence ? ' absent' : ''}${active ? ' deciding' : ''}${mine ? ' own' : ''}${ctx.acting?.has(seat) ? ' acting' : ''}${row ? ` ${colourOf(row)}` : ''}`, dataset: { seat, key: seat } },
     h(
       'header',
       {},
-      h('span', { class: 'who' }, ctx.name(seat)),
-      row?.kind === 'bot' || row?.away ? h('span', { class: 'tag bot' }, icon('bot'),
-        h('span', {}, say(row.away ? 'page.table.away' : 'page.table.bot'))) : null,
-      active && stageOf(ctx, mine),
+      row && face(row),
+      h('bdi', { class: 'who' }, ctx.name(seat)),
+      row?.together && !row.mine ? sharing(ctx.table, row) : null,
+      row?.kind === 'bot' || absence === 'away' ? h('span', { class: `tag bot${absence ? ' of-absent' : ''}`,
+        title: absence && say('page.table.away') }, icon('bot'), h('span', {}, say(absence ? 'page.table.away' : 'page.table.bot'))) : null,
+      absence === 'gone' ? h('span', { class: 'tag gone', title: say('page.lobby.not_here') }, icon('gone'),
+        h('span', {}, say('page.table.absent'))) : null,
+      active && stageOf(ctx, seat === ctx.reader),
       scoreOf(ctx, seat),
+      progress(ctx, seat),
     ),
     game.seat(ctx, seat),
     active && row?.kind === 'person' && !row.mine && !row.away ? standInButton(ctx, seat) : null,
   );
+}
+
+/** Whether a person has left: a bot plays for them, or they have closed the page. @param {Context} ctx @param {Seat} seat */
+function absenceOf({ present }, { seat, kind, mine, away }) {
+  if (kind !== 'person') return '';
+  if (away) return 'away';
+  return !mine && typeof present === 'string' && !present.includes(seat) ? 'gone' : '';
 }
 
 /** What somebody does who is awaited. @param {Context} ctx @param {boolean} mine */
@@ -191,13 +235,15 @@ const standInButton = ({ name, standIn }, seat) => standIn && h('button', {
 /** @param {PageModule} game @param {Context} ctx @param {HandCard[]} list */
 function drawHand(game, ctx, list) {
   const mode = game.selection(ctx);
-  return h(
+  const hand = h(
     'fieldset',
     { class: 'hand', dataset: { count: String(list.length), game: ctx.table.game } },
-    h('legend', {}, ctx.view.worth ? unseen(`${say('page.table.hand')}. `) : say('page.table.hand'),
+    h('legend', {}, ctx.view.worth ? unseen(`${say('page.table.hand')}. `) : ctx.handTitle ?? say('page.table.hand'),
       ctx.view.worth),
     ...list.map((one) => drawHandCard(game, ctx, one, mode)),
   );
+  hand.style.setProperty('--n', String(list.length));
+  return hand;
 }
 
 /** @param {PageModule} game @param {Context} ctx @param {HandCard} one @param {'many'|'one'|'none'} mode */

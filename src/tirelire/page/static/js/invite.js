@@ -16,5 +16,5 @@ export const linkTo = (path) => `${origin || location.origin}${path}`;
  */
 export const codeOrAdvice = (path) => (origin ? qrSvg(linkTo(path), say('page.lobby.qr'))
   : h('div', { class: 'notice closed-house' }, h('p', {}, say('page.lobby.closed_house')),
-    h('p', {}, h('code', {}, 'make play ARGS="--host 0.0.0.0"')),
-    h('p', {}, h('code', {}, 'tirelire serve --host 0.0.0.0'))));
+    h('p', {}, h('code', {}, 'make play ARGS=--lan')),
+    h('p', {}, h('code', {}, 'tirelire serve --lan'))));

@@ -1,14 +1,16 @@
-/** A lesson: positions one after the other, in each of which the learner makes one kind of move. */
+/** A lesson: the goal, then chapters of positions, in each of which the learner makes one move. */
 
-import { UNHURRIED, complain, get, post } from './api.js';
+import { complain, get } from './api.js';
+import { beckon } from './learn/beckon.js';
+import { chapterList, noteLearned, practise } from './learn/chapters.js';
 import { ask, at, h, patch, ruleLink } from './dom.js';
 import { contextOf, drawTable, moduleOf, travel } from './draw.js';
-import { sit } from './noted.js';
+import { drawPicture } from './pictures.js';
 import { closeSheet, openSheet } from './sheet.js';
 import { forPointer, say } from './texts.js';
+import { zoomCards } from './zoom.js';
 
-/** @typedef {{steps: number, text: string, table: Table, view: View,
- *   practice: {seats: string[], options: Record<string, string|number>}}} Step */
+/** @typedef {{text: string, press: string[], move: string, table: Table, view: View}} Step */
 /** @typedef {{kind: 'right'|'other'|'refused', message: string, rule: string, told?: string[],
  *   view?: View}} Verdict */
 
@@ -17,12 +19,15 @@ const gameId = /** @type {string} */ (document.body.dataset.game);
 
 const sheet = /** @type {HTMLDialogElement} */ (at('sheet'));
 
-/** @type {Game} */
-const about = await get(`/games/${gameId}`);
+/** @type {[Game, Overview]} */
+const [about, { pictures, chapters, practice }] = await Promise.all([
+  get(`/games/${gameId}`), get(`/lessons/${gameId}`)]);
 const game = await moduleOf(about);
 
 const state = {
-  /** The number of the step, from 1; one more than there are: the end. */
+  /** The chapter, by its index. */
+  chapter: 0,
+  /** The number of the step, from 1. */
   which: 1,
   /** @type {Step|null} */ step: null,
   /** What is seen: the position of the step, then what came of the move. @type {View|null} */
@@ -43,6 +48,7 @@ function context() {
   const offers = new Map(view.offers ?? []);
   return contextOf(view, step.table, about, {
     me: ME,
+    reader: ME,
     name: nameOf,
     legal: new Set(state.isDone ? [] : view.legal),
     meaning: (move) => offers.get(move) ?? '',
@@ -74,7 +80,7 @@ function drawActions() {
   const ctx = context();
   const actions = state.isDone ? [] : game.actions(ctx);
   const why = state.selected.size ? actions.find((action) => action.disabled)?.why : '';
-  at('hint').textContent = state.isDone ? '' : why || (game.hint?.(ctx) ?? '');
+  at('hint').textContent = state.selected.size ? why || (game.hint?.(ctx) ?? '') : '';
   /** @type {HTMLElement[]} */
   const buttons = actions.map((action) => button(action.label,
     `do-${action.move.replaceAll(' ', '-') || action.label}`, () => void act(action), {
@@ -82,8 +88,8 @@ function drawActions() {
       'aria-disabled': action.disabled || state.isBusy ? 'true' : undefined,
     }));
   if (state.isDone) {
-    buttons.push(button(say('page.learn.next'), 'next', () => void go(state.which + 1), { class: 'primary' }),
-      button(say('page.learn.again'), 'again', () => void go(state.which), { class: 'quiet' }));
+    buttons.push(button(say('page.learn.next'), 'next', () => void goOn(), { class: 'primary' }),
+      button(say('page.learn.again'), 'again', () => void go(state.chapter, state.which), { class: 'quiet' }));
   } else if (state.selected.size) {
     buttons.push(button(say('page.table.undo'), 'undo', () => {
       state.selected.clear();
@@ -91,9 +97,11 @@ function drawActions() {
       ctx.redraw();
     }, { class: 'quiet' }));
   } else if (state.which > 1) {
-    buttons.push(button(say('page.learn.previous'), 'previous', () => void go(state.which - 1), { class: 'quiet' }));
+    buttons.push(button(say('page.learn.previous'), 'previous', () => void go(state.chapter, state.which - 1), { class: 'quiet' }));
   }
   patch(at('actions'), buttons);
+  const { press, move } = /** @type {Step} */ (state.step);
+  beckon(press, state.isDone ? '' : move);
 }
 
 /**
@@ -108,8 +116,15 @@ const button = (label, ident, click, more = {}) =>
 /** Say what is wrong with a move. @param {string} message @param {string} rule */
 function explain(message, rule) {
   const place = at('refused');
+  nudge('');
   place.hidden = !message;
   place.replaceChildren(forPointer(message.replace(` (${rule})`, '')), ' ', rule ? ruleLink(gameId, rule) : '');
+}
+
+/** Say that a move is allowed, but not what we practise. @param {string} message */
+function nudge(message) {
+  at('nudge').hidden = !message;
+  at('nudge').textContent = forPointer(message);
 }
 
 // --- doing ---
@@ -126,7 +141,7 @@ async function act(action) {
 
 /** @param {string} move @returns {Promise<Verdict>} */
 const judge = (move) =>
-  get(`/lessons/${gameId}/${state.which}/try?move=${encodeURIComponent(move)}`);
+  get(`/lessons/${gameId}/${chapters[state.chapter].id}/${state.which}/try?move=${encodeURIComponent(move)}`);
 
 /** Try a move: the house says whether it is what we practise. @param {string} move */
 async function attempt(move) {
@@ -145,7 +160,11 @@ async function attempt(move) {
     drawActions();
   }
   if (verdict.kind === 'right' && verdict.view) await finish(verdict, verdict.view);
-  else explain(verdict.message, verdict.rule);
+  else {
+    const isAllowed = verdict.kind === 'other';
+    explain(isAllowed ? '' : verdict.message, verdict.rule);
+    if (isAllowed) nudge(verdict.message);
+  }
 }
 
 /** @param {Verdict} verdict @param {View} view */
@@ -178,30 +197,33 @@ async function wonder(move) {
 
 // --- going on ---
 
-/** Go to a step, or to the end. @param {number} which @param {boolean} [quietly] leave the focus */
-async function go(which, quietly = false) {
+/** Show one part of the page. @param {'start'|'game'|'end'} part @param {string} hash of its address */
+function show(part, hash) {
   closeSheet(sheet);
   at('problem').hidden = true;
-  const isEnd = state.step !== null && which > state.step.steps;
+  for (const one of ['start', 'game', 'end']) at(one).hidden = one !== part;
+  for (const one of ['start', 'end']) at(one).replaceChildren();
+  history.replaceState(null, '', hash ? `#${hash}` : location.pathname);
+  scrollTo(0, 0);
+}
+
+/** Go to a step. @param {number} chapter @param {number} which @param {boolean} [quietly] leave the focus */
+async function go(chapter, which, quietly = false) {
+  const { id, title, steps } = chapters[chapter];
+  /** @type {Step} */
+  let step;
   try {
-    if (!isEnd) state.step = await get(`/lessons/${gameId}/${which}`);
+    step = await get(`/lessons/${gameId}/${id}/${which}`);
   } catch (error) {
     complain(error);
     return;
   }
-  const step = /** @type {Step} */ (state.step);
-  Object.assign(state, { which, view: step.view, isDone: false });
+  Object.assign(state, { chapter, which, step, view: step.view, isDone: false });
   state.selected.clear();
   state.memory.clear();
-  history.replaceState(null, '', `#${which}`);
-  at('game').hidden = isEnd;
-  at('end').hidden = !isEnd;
-  if (isEnd) {
-    at('end').querySelector('h2')?.focus();
-    return;
-  }
-  at('place').textContent = say('page.learn.step', { n: which, all: step.steps });
-  Object.assign(at('bar'), { max: step.steps, value: which - 1 });
+  show('game', `${id}-${which}`);
+  at('place').textContent = say('page.learn.step', { title, n: which, all: steps });
+  Object.assign(at('bar'), { max: steps, value: which - 1 });
   at('question').classList.remove('done');
   at('question').textContent = forPointer(step.text);
   at('log').replaceChildren();
@@ -211,14 +233,47 @@ async function go(which, quietly = false) {
   if (!quietly) at('question').focus();
 }
 
-/** Open a real table against novices. */
-async function practise() {
-  const { practice } = /** @type {Step} */ (state.step);
-  const name = localStorage.getItem('tirelire-name') ?? say('page.entrance.me');
-  const table = await post('/tables', { game: gameId, ...practice, pace: UNHURRIED });
-  await sit(table, name, ME);
-  await post(`/tables/${table.id}/start`);
-  location.href = `/t/${table.id}`;
+/** Go to the next step, or to the end of the chapter. */
+async function goOn() {
+  const { id, steps } = chapters[state.chapter];
+  if (state.which < steps) {
+    await go(state.chapter, state.which + 1);
+    return;
+  }
+  noteLearned(gameId, id);
+  showEnd();
+}
+
+/** The goal of the game, and where to begin. */
+function showStart() {
+  show('start', '');
+  const [goal] = pictures;
+  patch(at('start'), [
+    drawPicture(about, goal),
+    h('p', { class: 'buttons' },
+      button(say('page.learn.begin', { n: chapters[0].steps }), 'begin', () => void go(0, 1), { class: 'primary' })),
+    chapterList(gameId, chapters, (index) => void go(index, 1)),
+  ]);
+}
+
+/** A chapter is over: a real match, or another chapter. */
+function showEnd() {
+  const isCore = state.chapter === 0;
+  show('end', `${chapters[state.chapter].id}-end`);
+  const next = chapters[state.chapter + 1];
+  patch(at('end'), [
+    h('h2', { tabindex: '-1' }, isCore ? say('page.learn.end_title')
+      : say('page.learn.chapter_end', { title: chapters[state.chapter].title })),
+    isCore && drawPicture(about, pictures[2]),
+    h('p', {}, say('page.learn.end')),
+    h('p', { class: 'buttons' },
+      button(say('page.learn.practise'), 'practise', () => void practise(gameId, practice).catch(complain), { class: 'primary' }),
+      next && button(say('page.learn.next_chapter', { title: next.title }), 'next-chapter',
+        () => void go(state.chapter + 1, 1)),
+      h('a', { class: 'button', href: `/rules/${gameId}` }, say('page.learn.rules'))),
+    chapterList(gameId, chapters, (index) => void go(index, 1)),
+  ]);
+  at('end').querySelector('h2')?.focus();
 }
 
 at('hand').addEventListener('why', (event) =>
@@ -228,9 +283,9 @@ at('table').addEventListener('click', ({ target }) => {
   wonder(/** @type {HTMLElement|null} */ (target.closest('[data-why]'))?.dataset.why).catch(complain);
 });
 sheet.addEventListener('close', () => document.getElementById('next')?.focus());
-at('practise').addEventListener('click', () => practise().catch(complain));
-at('restart').addEventListener('click', () => void go(1));
 
-const wanted = Number(/^#(\d{1,2})$/.exec(location.hash)?.[1] ?? 1);
-await go(1, true);
-if (wanted > 1 && state.step) await go(wanted, true);
+zoomCards(about);
+const [, wanted, which] = /^#([a-z]+)-(\d)$/.exec(location.hash) ?? [];
+const begin = chapters.findIndex(({ id, steps }) => id === wanted && Number(which) <= steps);
+if (begin < 0) showStart();
+else await go(begin, Number(which), true);

@@ -2,17 +2,33 @@
 
 import { complain, post } from './api.js';
 import { at, h, patch } from './dom.js';
+import { character, face, keepProfile, lookFor, profile } from './faces.js';
 import { codeOrAdvice, linkTo } from './invite.js';
-import { addWords, sit } from './noted.js';
-import { knows, say } from './texts.js';
+import { commitSeats, sit, startMatch } from './noted.js';
+import { removeButton, sharing } from './people.js';
+import { askPerson, askProfile } from './profile.js';
+import { enumerate, knows, say } from './texts.js';
 
-const NAME = 'tirelire-name';
+/** Say which draws were given up, and by whom. @param {Table} table */
+export function voidDraws({ fairness }) {
+  const voids = fairness.void_draws.map(({ missing }) => Object.values(missing));
+  return voids.length ? say('page.promise.void', { n: voids.length, who: enumerate(voids.flat()) }) : '';
+}
 
-/** @param {HTMLElement} root @param {Table} table @param {Game} game */
-export function drawLobby(root, table, game) {
+/**
+ * @param {HTMLElement} root @param {Table} table @param {Game} game
+ * @param {string|null} present the seats of others who have the page open; null: unknown
+ */
+export function drawLobby(root, table, game, present) {
   if (table.status === 'closed') {
     patch(root, [h('h2', {}, game.title), h('p', { class: 'lead' }, say('page.table.closed')),
       h('p', {}, h('a', { class: 'button primary', href: '/' }, say('page.gone.home')))]);
+    return;
+  }
+  if (table.status === 'starting') {
+    const awaited = table.seats.filter(({ seat }) => table.fairness.awaited.includes(seat));
+    patch(root, [h('h2', {}, game.title), h('p', { class: 'lead', id: 'starting', role: 'status' },
+      say('page.lobby.starting', { who: enumerate(awaited.map(({ name }) => name)) }))]);
     return;
   }
   const seated = table.seats.some((seat) => seat.mine);
@@ -22,10 +38,9 @@ export function drawLobby(root, table, game) {
   patch(root, [
     h('section', { class: 'company' },
       h('h2', {}, game.title),
-      h('ul', { class: 'places' }, ...table.seats.map((seat) => h('li', { class: seat.kind },
-        h('b', {}, seat.name || say('page.lobby.free')), ' ',
-        h('span', {}, seat.kind === 'bot' ? say(`bot.${seat.bot}`) : seat.mine ? say('page.lobby.you')
-          : '')))),
+      h('ul', { class: 'places' }, ...table.seats.map((seat) => place(table, seat, present))),
+      table.fairness.void_draws.length
+        ? h('p', { class: 'notice void-draws', role: 'status' }, voidDraws(table)) : '',
       seated ? '' : joinForm(table, free),
       ...table.seats.filter((seat) => seat.mine && game.pawns.length)
         .map((seat) => pawnChoice(table, game, seat)),
@@ -48,6 +63,32 @@ export function drawLobby(root, table, game) {
   ]);
 }
 
+/** @param {Table} table @param {Seat} seat @param {string|null} present the others who have the page open; null: unknown */
+function place(table, seat, present) {
+  const isOther = seat.kind === 'person' && !seat.mine;
+  const isHere = present?.includes(seat.seat);
+  return h('li', { class: seat.kind, dataset: { key: seat.seat } },
+    seat.kind === 'open' ? null : face(seat),
+    h('span', { class: 'whom' }, h('b', {}, h('bdi', {}, seat.name || say('page.lobby.free'))),
+      seat.mine ? h('small', {}, say('page.lobby.you')) : null,
+      seat.kind === 'bot' ? h('small', {}, `${say(`bot.${seat.bot}`)}${character(seat.bot) && '. '}${character(seat.bot)}`) : null,
+      isOther && present !== null ? h('small', { class: isHere ? 'presence here' : 'presence' },
+        say(isHere ? 'page.lobby.here' : 'page.lobby.not_here')) : null),
+    seat.host ? h('span', { class: 'tag host' }, say('page.lobby.host')) : null,
+    seat.together && !seat.mine ? sharing(table, seat) : null,
+    seat.mine ? h('button', { type: 'button', class: 'quiet change', 'aria-label': `${say('page.profile.change')} (${seat.name})`,
+      on: { click: () => void change(table, seat) } }, say('page.profile.change')) : null,
+    table.host && isOther ? removeButton(table, seat, complain) : null);
+}
+
+/** Let somebody who sits here change the name and the look. @param {Table} table @param {Seat} seat */
+async function change(table, seat) {
+  const isAlone = table.seats.filter((one) => one.mine).length === 1;
+  const ask = isAlone ? askProfile : askPerson;
+  const person = await ask(say('page.profile.keep'), /** @type {import('./faces.js').Person} */ (seat));
+  if (person) await sit(table, person, seat.seat).catch(complain);
+}
+
 /** @param {Table} table @param {Game} game the pace, and options that are not the usual ones */
 function agreed(table, game) {
   const pace = `page.new.pace_${table.pace.decision}`;
@@ -60,24 +101,32 @@ function agreed(table, game) {
     const words = one.meanings[value] ?? (isList ? value.split(',').map(kindName).join(', ') : value);
     return say('page.lobby.option', { label: one.label, words });
   });
-  if (table.pace.decision && knows(pace)) lines.unshift(say(pace));
-  return lines.length ? h('section', {}, h('h3', {}, say('page.lobby.options')),
-    h('ul', {}, ...lines.map((line) => h('li', {}, line)))) : '';
+  if (knows(pace)) lines.unshift(say(pace));
+  return h('section', {}, h('h3', {}, say('page.lobby.options')),
+    h('ul', {}, ...lines.map((line) => h('li', {}, line))));
 }
 
 /** @param {Table} table @param {boolean} free */
 function joinForm(table, free) {
+  if (table.removed) return h('p', { class: 'notice', role: 'status' }, say('page.people.removed'));
   if (!free) return h('p', { class: 'notice' }, say('page.lobby.full'));
+  const known = profile() ?? { name: '', ...lookFor(table.seats.filter((seat) => seat.kind !== 'open').length) };
   const input = h('input', { id: 'name', name: 'name', required: true, maxlength: '24', autocomplete: 'nickname',
-    value: localStorage.getItem(NAME) ?? '' });
-  return h('form', { class: 'join', on: { submit: (/** @type {SubmitEvent} */ event) => {
+    value: known.name });
+  const look = h('button', { type: 'button', class: 'quiet', id: 'look', 'aria-label': say('page.profile.change'),
+    on: { click: async () => {
+      const me = await askProfile(say('page.lobby.join'), { ...known, name: /** @type {HTMLInputElement} */ (at('name')).value });
+      if (me) await sit(table, me).then(() => location.reload(), complain);
+    } } }, face(known));
+  const form = h('form', { class: 'join', on: { submit: (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const fields = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
-    const name = String(fields.get('name')).trim();
-    localStorage.setItem(NAME, name);
-    sit(table, name).then(() => location.reload(), complain);
+    const me = { ...known, name: String(fields.get('name')).trim() };
+    keepProfile(me);
+    sit(table, me).then(() => location.reload(), complain);
   } } }, h('label', {}, say('page.lobby.name'), ' ', input), ' ',
   h('button', { class: 'primary' }, say('page.lobby.join')));
+  return h('div', { class: 'joining' }, look, form);
 }
 
 /** Let a player choose a pawn. @param {Table} table @param {Game} game @param {Seat} mine */
@@ -95,8 +144,8 @@ const pawnChoice = (table, game, mine) => h('fieldset', { class: 'pawns' },
 
 /** @param {Table} table */
 async function start(table) {
-  await addWords(table); // they would come too late
-  await post(`/tables/${table.id}/start`).catch(complain);
+  await commitSeats(table); // it would come too late
+  await startMatch(table.id).catch(complain);
 }
 
 /** @param {string} link */

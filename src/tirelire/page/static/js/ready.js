@@ -14,7 +14,7 @@ export const notReady = (table, view) => (isAsking(table, view)
 /**
  * Say who is ready and who is awaited, to one of several people.
  * @param {Table} table @param {View} view @param {boolean} waitsForMe
- * @returns {HTMLElement|false} nothing where there is nobody else to wait for
+ * @returns {HTMLElement|false} nothing where no other player is awaited
  */
 export function readiness(table, view, waitsForMe) {
   const others = table.seats.filter((seat) => seat.kind === 'person' && !seat.away && !seat.mine);
@@ -22,7 +22,7 @@ export function readiness(table, view, waitsForMe) {
   const awaited = notReady(table, view).filter((seat) => !seat.mine);
   const ready = others.filter((seat) => !awaited.includes(seat));
   return h('p', { class: 'readiness', role: 'status' },
-    ...ready.map((seat) => h('span', { class: 'tag', dataset: { key: seat.seat } }, '✓\u00a0', seat.name,
+    ...ready.map((seat) => h('span', { class: 'tag', dataset: { key: seat.seat } }, '✓\u00a0', h('bdi', {}, seat.name),
       unseen(` (${say('page.table.ready')})`))),
     awaited.length ? h('span', {}, say('page.table.waiting_ready', { who: enumerate(awaited.map((seat) => seat.name)) }))
       : waitsForMe && h('span', {}, say('page.table.waiting_for_you')));

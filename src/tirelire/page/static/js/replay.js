@@ -1,10 +1,10 @@
-/** A finished match, moment by moment, from any seat or with all cards open. */
+/** A finished match, moment by moment, from any seat or with all cards open; my hand lies below. */
 
 import { get, requestError } from './api.js';
 import { at as element, h } from './dom.js';
+import { checkDeals } from './replay/badge.js';
 import { contextOf, drawTable, moduleOf, travel } from './draw.js';
-import { verify } from './fair.js';
-import { noted } from './noted.js';
+import { drawMoments, listMoves } from './replay/moves.js';
 import { openSheet, closeSheet } from './sheet.js';
 import { enumerate, number, say } from './texts.js';
 
@@ -14,8 +14,6 @@ const root = element('replay');
 
 /** Seats of somebody who watches, and of somebody who sees all cards. */
 const [WATCHING, OPEN] = ['-', '*'];
-/** Digits of a promise that are enough to know it again. */
-const SHORT = 12;
 /** Milliseconds for a moment while the match plays by itself. */
 const PACE = 1500;
 
@@ -40,21 +38,33 @@ async function framesOf(seat) {
 
 /**
  * Show a match, at first as a seat sees it.
- * @param {{table: Table, about: Game,
- *   game: PageModule, frames: View[], seat: string}} start
+ * @param {{table: Table, about: Game, game: PageModule,
+ *   frames: View[], seat: string, moments: Moment[]}} start
  */
-function show({ table, about, game, frames, seat }) {
+function show({ table, about, game, frames, seat, moments }) {
   const letters = table.seats.map((one) => one.seat);
+  const mine = table.seats.find((one) => one.mine)?.seat;
+  /** Whose hand lies below the table while all cards are open. */
+  const home = mine ?? letters[0];
+  const byNumber = new Map(moments.map((moment) => [moment.number, moment]));
   /** The present moment, from 0. */
   let at = -1;
+  /** Whether the present moment follows the one before it, as a scene. */
+  let isMoving = false;
   /** @type {ReturnType<typeof setInterval>|undefined} */
   let timer;
 
   /** @param {string} letter */
   const name = (letter) => table.seats.find((one) => one.seat === letter)?.name || letter;
+  /** @type {SheetWords} */
+  const words = { table, about, name, isMe: (letter) => letter === mine };
 
   const felt = h('div', { class: 'felt', id: 'table', tabindex: '0', role: 'group',
     'aria-label': about.title });
+  const rail = h('div', { class: 'rail', id: 'hand' });
+  const moves = listMoves(words, (moment) => go(moment));
+  const key = drawMoments(moments, frames.length, words, (moment) => go(moment));
+  const fair = checkDeals(id);
   const told = h('ul', { class: 'told' });
   const place = h('p', { class: 'place' });
   const sheet = h('dialog', { class: 'sheet', id: 'sheet', 'aria-labelledby': 'sheet-title' });
@@ -65,8 +75,6 @@ function show({ table, about, game, frames, seat }) {
   const scores = h('button', { type: 'button', id: 'scores', on: { click: showScores } },
     say('page.table.sheet'));
   const linked = h('span', { role: 'status' });
-  const found = h('div', { class: 'found', role: 'status' });
-  const promised = h('div');
   const begins = frames.flatMap((frame, i) => (frame.deal !== frames[i - 1]?.deal ? [i] : []));
   const deals = begins.map((begin, i) => {
     const button = h('button', { type: 'button', on: { click: () => go(begin) } },
@@ -89,7 +97,7 @@ function show({ table, about, game, frames, seat }) {
     ...letters.map((letter) => choice(letter, say('page.replay.by_seat', { who: name(letter) }))));
 
   const deck = h('section', { class: 'status', 'aria-label': say('page.replay.controls') },
-    h('h1', {}, say('page.replay.title')),
+    rail,
     h('div', { class: 'moment', 'aria-live': 'polite' }, place, told),
     h('div', { class: 'controls' },
       h('div', { class: 'buttons' },
@@ -99,27 +107,26 @@ function show({ table, about, game, frames, seat }) {
         step('next', '→', () => at + 1),
         step('last', '⇥', () => frames.length - 1),
         scores),
-      slider,
-      deals.length > 1 && h('ol', { class: 'deals', 'aria-label': say('page.replay.deals') },
-        ...deals.map((deal) => deal.item)),
-      h('p', { class: 'keys keyboard' }, say('page.replay.keys'))));
+      h('div', { class: 'track' }, key.marks, slider,
+        deals.length > 1 && h('ol', { class: 'deals', 'aria-label': say('page.replay.deals') },
+          ...deals.map((deal) => deal.item)))));
   const side = h('aside', { class: 'side' },
+    h('h1', {}, say('page.replay.title')),
     h('div', { class: 'buttons choices' },
-      h('label', {}, say('page.replay.seen_from'), ' ', seats),
+      h('label', {}, say('page.replay.seen_from'), ' ', seats), fair.badge),
+    moments.length > 0 && h('details', { class: 'key-moments', open: true },
+      h('summary', {}, say('page.replay.moments.title')), key.list),
+    moves.list,
+    h('p', { class: 'keys keyboard' }, say('page.replay.keys')),
+    h('div', { class: 'buttons' },
       h('button', { type: 'button', id: 'link', on: { click: () => void copyLink() } },
         say('page.replay.link')),
       h('a', { class: 'button', href: `/api/tables/${id}/record`, download: `tirelire-${id}.txt` },
         say('page.replay.download')),
-      linked),
-    h('section', { class: 'fair' },
-      h('h2', {}, say('page.replay.fair.title')),
-      h('p', {}, say('page.replay.fair.about')),
-      h('button', { type: 'button', id: 'check', on: { click: () => void check() } },
-        say('page.replay.fair.check')),
-      found, promised,
-      ...['proves', 'not_proved', 'trust'].map((key) => h('p', {}, say(`page.replay.fair.${key}`)))));
+      linked));
   root.replaceChildren(
-    h('div', { id: 'game' }, h('div', { class: 'play' }, felt, deck), side), sheet);
+    h('div', { id: 'game' }, h('div', { class: 'play' }, felt, deck), side), sheet, fair.dialog);
+  moves.draw(frames, sentences, byNumber);
 
   /** Go to a moment; the nearest that there is. @param {number} wanted @param {boolean} [plays] */
   function go(wanted, plays = false) {
@@ -130,6 +137,7 @@ function show({ table, about, game, frames, seat }) {
     at = moment;
     closeSheet(sheet);
     history.replaceState(null, '', `#${at + 1}.${seat}`);
+    isMoving = near;
     void travel(draw, near, frames[at].items);
     tell();
   }
@@ -159,6 +167,7 @@ function show({ table, about, game, frames, seat }) {
       if (seats.value !== wanted) return; // another was chosen meanwhile
       frames = seen;
       seat = wanted;
+      moves.draw(frames, sentences, byNumber);
       const moment = at;
       at = -1;
       go(moment);
@@ -169,16 +178,20 @@ function show({ table, about, game, frames, seat }) {
   }
 
   function draw() {
+    const me = seat === OPEN ? home : letters.includes(seat) ? seat : null;
     const ctx = contextOf(frames[at], table, about, {
-      me: letters.includes(seat) ? seat : null,
+      me,
+      reader: me === mine ? me : null,
+      handTitle: me && me !== mine ? say('page.replay.hand', { who: name(me) }) : undefined,
       name,
       legal: new Set(),
       meaning: () => '',
       selected: new Set(),
       memory: new Map(),
       send: () => {},
-      redraw: () => drawTable(felt, game, ctx),
+      redraw: () => drawTable(felt, game, ctx, rail),
       open: seat === OPEN,
+      moving: isMoving,
     });
     ctx.redraw();
   }
@@ -192,6 +205,7 @@ function show({ table, about, game, frames, seat }) {
     told.replaceChildren(...lines.map((line) => h('li', {}, line)));
     slider.value = String(at + 1);
     slider.setAttribute('aria-valuetext', `${place.textContent}. ${lines.join(' ')}`);
+    moves.mark(at);
     deals.forEach(({ button }, i) => { button.ariaCurrent = i + 1 === view.deal ? 'step' : null; });
     scores.hidden = view.ended === 'running';
   }
@@ -200,7 +214,7 @@ function show({ table, about, game, frames, seat }) {
   function sentences(view) {
     const lines = view.log.flatMap((one) => (one.deal
       ? [say('page.replay.dealt', { n: view.deal })] : one.sentences));
-    if (!lines.length) lines.push(say('page.replay.unseen'));
+    if (!lines.length) lines.push(seat === OPEN ? '…' : say('page.replay.unseen'));
     if (view.ending) lines.push(view.ending);
     if (view.ended === 'match') {
       const who = [...(view.winners ?? '')].map(name);
@@ -212,7 +226,7 @@ function show({ table, about, game, frames, seat }) {
   /** Show the sheet of the deal, and by way of those before it the course of the match. */
   function showScores() {
     for (const view of frames.slice(0, at + 1)) {
-      if (view.ended !== 'running') openSheet(sheet, view, { table, about, name, isMe: () => false });
+      if (view.ended !== 'running') openSheet(sheet, view, words);
     }
   }
 
@@ -222,36 +236,20 @@ function show({ table, about, game, frames, seat }) {
     linked.textContent = say(`page.replay.${copied ? 'copied' : 'link_here'}`);
   }
 
-  async function check() {
-    found.className = 'found';
-    found.textContent = say('page.replay.fair.checking');
-    promised.replaceChildren();
-    try {
-      const answers = [get(`/tables/${id}/record`), get(`/tables/${id}/packs`)];
-      const [record, packs] = await Promise.all(answers);
-      const note = noted(id);
-      const { ok, message, n, promise } = await verify(record, packs, note);
-      if (note || !ok) found.classList.add(ok ? 'good' : 'bad');
-      found.replaceChildren(h('p', {}, say(message, { n })),
-        ok ? h('p', {}, say(note ? 'page.promise.same' : 'page.promise.unseen')) : '');
-      if (promise) promised.replaceChildren(whole(promise, note?.promise ?? promise));
-    } catch (error) {
-      found.classList.add('bad');
-      found.textContent = say('page.replay.fair.failed', { why: requestError(error).message });
-    }
-  }
-
   /** @type {Record<string, () => number>} */
   const keys = {
     ArrowLeft: () => at - 1,
     ArrowRight: () => at + 1,
+    ArrowUp: () => at - 1,
+    ArrowDown: () => at + 1,
     Home: () => 0,
     End: () => frames.length - 1,
   };
   document.addEventListener('keydown', (event) => {
     const inside = event.target instanceof Element
       && event.target.closest('select, dialog, input:not([type="checkbox"])');
-    const target = keys[event.key];
+    const isInList = event.target instanceof Element && event.target.closest('#moves') !== null;
+    const target = /Up|Down/.test(event.key) && !isInList ? undefined : keys[event.key]; // they scroll
     if (!target || inside || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go(target());
@@ -265,16 +263,6 @@ function show({ table, about, game, frames, seat }) {
   go(addressed().moment - 1);
 }
 
-/**
- * A promise, in short and as a whole.
- * @param {string} promise
- * @param {string} seen the one that was seen before the match
- */
-const whole = (promise, seen) => h('details', { class: 'promise' },
-  h('summary', {}, say('page.promise.short', { promise: `${promise.slice(0, SHORT)}…` })),
-  h('p', {}, h('code', {}, promise)),
-  seen !== promise && h('p', {}, say('page.promise.before'), ' ', h('code', {}, seen)));
-
 /** @param {Table} table @param {string} seat */
 const isSeat = (table, seat) =>
   seat === OPEN || seat === WATCHING || table.seats.some((one) => one.seat === seat);
@@ -285,7 +273,8 @@ async function begin() {
     const game = await moduleOf(about);
     const wanted = addressed().seat;
     const seat = isSeat(table, wanted) ? wanted : OPEN;
-    show({ table, about, game, frames: await framesOf(seat), seat });
+    const [frames, { moments }] = await Promise.all([framesOf(seat), get(`/tables/${id}/moments`)]);
+    show({ table, about, game, frames, seat, moments });
   } catch (error) {
     root.replaceChildren(
       h('p', { class: 'notice bad', role: 'alert' },

@@ -44,7 +44,7 @@ form.addEventListener('submit', (event) => {
   const [first] = look();
   first?.focus();
 });
-// Whoever follows a link to a rule wants to see it.
+// A reader who follows a link to a rule wants to see it.
 addEventListener('hashchange', () => {
   if (!input.value) return;
   clear();

@@ -53,7 +53,9 @@ export interface components {
             totals: {
                 [key: string]: number;
             };
+            goal: components["schemas"]["Goal"];
             asked: boolean;
+            retractable: boolean;
             legal: string[];
             log: components["schemas"]["Told"][];
             gap: boolean;
@@ -64,6 +66,10 @@ export interface components {
                 string
             ][];
             worth?: string;
+            prospects?: {
+                [key: string]: number;
+            };
+            coach?: string;
             gained?: {
                 [key: string]: number;
             };
@@ -76,13 +82,37 @@ export interface components {
             clock: components["schemas"]["Clock"] | null;
         };
         /**
+         * Goal
+         * @description What ends the match: one of these; a tie may prolong it.
+         */
+        Goal: {
+            deals: number | null;
+            points: number | null;
+            wins: number | null;
+        };
+        /**
          * Told
          * @description What happened, from the view of a seat.
          */
         Told: {
             number: number;
             sentences: string[];
+            scenes: components["schemas"]["Scene"][];
             deal?: boolean;
+            by_order?: boolean;
+        };
+        /**
+         * Scene
+         * @description What a sentence tells, for clients that show it: who did it to whom, with which cards.
+         */
+        Scene: {
+            kind: string;
+            seat: string | null;
+            whom: string | null;
+            cards: {
+                [key: string]: string[];
+            };
+            routine: boolean;
         };
         /**
          * Sheet
@@ -100,6 +130,7 @@ export interface components {
             rule: string;
             points: number;
             text: string;
+            cards: string[];
         };
         /**
          * Clock
@@ -123,11 +154,21 @@ export interface components {
         };
         /**
          * Made
-         * @description A move was made.
+         * @description A move was made, or taken back.
          */
         Made: {
             number: number;
             again: boolean;
+        };
+        /**
+         * Retraction
+         * @description A seat takes back its last move.
+         */
+        Retraction: {
+            number: number;
+            id: string;
+            /** @default null */
+            seat: ("A" | "B" | "C" | "D" | "E" | "F") | null;
         };
         /**
          * MoveTried
@@ -146,6 +187,16 @@ export interface components {
             legal: boolean;
             message: string;
             rule: string;
+            sheet?: components["schemas"]["Sheet"];
+            move?: string;
+        };
+        /**
+         * CardCount
+         * @description The cards of one kind in a match.
+         */
+        CardCount: {
+            copies: number;
+            unseen: number;
         };
         /**
          * Past
@@ -254,12 +305,13 @@ export interface components {
             talk: boolean;
             level: string;
             /** @enum {unknown} */
-            status: "broken" | "closed" | "open" | "over" | "running";
+            status: "broken" | "closed" | "open" | "over" | "running" | "starting";
             version: number;
             seats: components["schemas"]["Seat"][];
             host: boolean;
             fairness: components["schemas"]["Fairness"];
             followed_by: string | null;
+            removed: boolean;
             asked?: boolean;
         };
         /**
@@ -276,7 +328,11 @@ export interface components {
             ready: number;
             pawn: string;
             pawn_chosen: boolean;
+            face: string;
+            colour: number;
             mine: boolean;
+            host: boolean;
+            together: string;
         };
         /**
          * Fairness
@@ -284,10 +340,33 @@ export interface components {
          */
         Fairness: {
             promise: string;
+            commitments: {
+                [key: string]: string;
+            };
+            fingerprint: string;
+            awaited: string[];
             words: {
                 [key: string]: string;
             };
+            void_draws: components["schemas"]["VoidDraw"][];
             secret?: string;
+        };
+        /**
+         * VoidDraw
+         * @description A draw that was given up because players did not reveal their words.
+         */
+        VoidDraw: {
+            promise: string;
+            secret: string;
+            commitments: {
+                [key: string]: string;
+            };
+            words: {
+                [key: string]: string;
+            };
+            missing: {
+                [key: string]: string;
+            };
         };
         /**
          * Join
@@ -296,10 +375,26 @@ export interface components {
         Join: {
             /** @description Shown to everybody. */
             name: string;
-            /** @default  */
-            words: string;
+            /** @default null */
+            commitment: components["schemas"]["Commitment"] | null;
             /** @default null */
             seat: ("A" | "B" | "C" | "D" | "E" | "F") | null;
+            /** @default null */
+            face: ("bag" | "bear" | "cat" | "coin" | "fox" | "frog" | "hedgehog" | "owl" | "penguin" | "pig" | "rabbit" | "safe") | null;
+            /** @default null */
+            colour: number | null;
+        };
+        /**
+         * Commitment
+         * @description Words that a player will reveal when the match starts, as a hash that fixes and hides them.
+         *
+         *         The words are at least 16 random bytes in lower-case hexadecimal.
+         */
+        Commitment: {
+            /** @description A SHA-256. */
+            promise: string;
+            /** @description A SHA-256. */
+            hash: string;
         };
         /**
          * Joined
@@ -347,6 +442,26 @@ export interface components {
             seat: ("A" | "B" | "C" | "D" | "E" | "F") | null;
         };
         /**
+         * Reveal
+         * @description The words that a seat committed to.
+         */
+        Reveal: {
+            words: string;
+            /** @default null */
+            seat: ("A" | "B" | "C" | "D" | "E" | "F") | null;
+        };
+        /**
+         * OfSeat
+         * @description Something that concerns the person in a seat.
+         */
+        OfSeat: {
+            /**
+             * @description A seat, from A.
+             * @enum {unknown}
+             */
+            seat: "A" | "B" | "C" | "D" | "E" | "F";
+        };
+        /**
          * TalkSwitch
          * @description Whether people may talk.
          */
@@ -377,6 +492,24 @@ export interface components {
             bounds: number[];
         };
         /**
+         * Moments
+         * @description The decisive moments of a finished match.
+         */
+        Moments: {
+            moments: components["schemas"]["Moment"][];
+        };
+        /**
+         * Moment
+         * @description A decisive moment of a match.
+         */
+        Moment: {
+            number: number;
+            /** @enum {unknown} */
+            kind: "decisive" | "gain" | "lead";
+            seat: string;
+            points: number;
+        };
+        /**
          * GameOf
          * @description A game of the house.
          */
@@ -403,6 +536,7 @@ export interface components {
             page: boolean;
             zones: components["schemas"]["ZoneOf"][];
             lesson: boolean;
+            lengths: components["schemas"]["LengthOf"][];
         };
         /**
          * OptionOf
@@ -427,6 +561,7 @@ export interface components {
         CardOf: {
             name: string;
             value: number;
+            role: string;
         };
         /**
          * ZoneOf
@@ -436,6 +571,18 @@ export interface components {
             name: string;
             title: string;
             by_seat: boolean;
+        };
+        /**
+         * LengthOf
+         * @description A length of a match: options, and how long it takes.
+         */
+        LengthOf: {
+            options: {
+                [key: string]: string | number;
+            };
+            minutes: {
+                [key: string]: number;
+            };
         };
         /**
          * Guest
@@ -465,7 +612,7 @@ export interface components {
         Token: {
             id: string;
             label: string;
-            scopes: ("play" | "read")[];
+            scopes: (("play" | "read") | "admin")[];
             created: number;
         };
         /**
@@ -483,6 +630,204 @@ export interface components {
          */
         NewlyMade: {
             token: string;
+        };
+        /**
+         * MutedSeats
+         * @description The seats at a table whose talk the caller does not get.
+         */
+        MutedSeats: {
+            seats: string[];
+        };
+        /**
+         * MutedGuest
+         * @description A person whose talk the caller does not get.
+         */
+        MutedGuest: {
+            id: string;
+            name: string;
+        };
+        /**
+         * Notices
+         * @description Where a guest is told that it is their turn, and what the house offers.
+         */
+        Notices: {
+            push_key: string;
+            email: boolean;
+            webhook: boolean;
+            addresses: components["schemas"]["NoticeAddress"][];
+            quiet: components["schemas"]["QuietTime"] | null;
+        };
+        /**
+         * NoticeAddress
+         * @description Where a guest is told that it is their turn.
+         */
+        NoticeAddress: {
+            id: string;
+            /** @enum {unknown} */
+            kind: "email" | "push" | "webhook";
+            address: string;
+            is_confirmed: boolean;
+            is_failing: boolean;
+        };
+        /**
+         * QuietTime
+         * @description When nothing is sent.
+         */
+        QuietTime: {
+            starts: number;
+            ends: number;
+            zone: string;
+        };
+        /**
+         * PushAddress
+         * @description A browser that can be told something, as its `PushSubscription` says.
+         */
+        PushAddress: {
+            endpoint: string;
+            p256dh: string;
+            auth: string;
+        };
+        /**
+         * MailAddress
+         * @description An e-mail address.
+         */
+        MailAddress: {
+            address: string;
+        };
+        /**
+         * WebhookAddress
+         * @description A URL that is called.
+         */
+        WebhookAddress: {
+            url: string;
+        };
+        /**
+         * QuietMessage
+         * @description When nothing is sent.
+         */
+        QuietMessage: {
+            /** @description Minutes after midnight. */
+            starts: number;
+            /** @description Minutes after midnight. */
+            ends: number;
+            zone: string;
+        };
+        /**
+         * TableNotices
+         * @description The addresses of the caller that are told of a table.
+         */
+        TableNotices: {
+            addresses: string[];
+        };
+        /**
+         * NoticesHere
+         * @description The addresses that are told of a table.
+         */
+        NoticesHere: {
+            addresses: string[];
+        };
+        /**
+         * SeatOrders
+         * @description The standing orders of the caller's seat; nobody else sees them.
+         */
+        SeatOrders: {
+            seat: string;
+            offered: components["schemas"]["OfferedOrder"][];
+            orders: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * OfferedOrder
+         * @description Something that a seat may order.
+         */
+        OfferedOrder: {
+            name: string;
+            label: string;
+            values: components["schemas"]["OrderValue"][];
+        };
+        /**
+         * OrderValue
+         * @description A value of a standing order.
+         */
+        OrderValue: {
+            value: string;
+            label: string;
+        };
+        /**
+         * OrdersMessage
+         * @description The standing orders of a seat: all of them, by name; those left out are none.
+         */
+        OrdersMessage: {
+            orders: {
+                [key: string]: string;
+            };
+            /** @default null */
+            seat: ("A" | "B" | "C" | "D" | "E" | "F") | null;
+        };
+        /**
+         * AdminTable
+         * @description A table, for the owner of the house: never a card, never a secret.
+         */
+        AdminTable: {
+            id: string;
+            game: string;
+            /** @enum {unknown} */
+            status: "broken" | "closed" | "open" | "over" | "running" | "starting";
+            listed: boolean;
+            created: number;
+            host: string;
+            seats: components["schemas"]["AdminSeat"][];
+        };
+        /**
+         * AdminSeat
+         * @description A seat, for the owner of the house.
+         */
+        AdminSeat: {
+            seat: string;
+            /** @enum {unknown} */
+            kind: "bot" | "open" | "person";
+            name: string;
+            guest: string | null;
+            away: boolean;
+        };
+        /**
+         * AdminGuest
+         * @description A guest, for the owner of the house.
+         */
+        AdminGuest: {
+            id: string;
+            created: number;
+            muted: boolean;
+            banned: number | null;
+            names: string[];
+            seats: number;
+        };
+        /**
+         * Mute
+         * @description The owner of the house forbids a guest to talk, or allows it again.
+         */
+        Mute: {
+            muted: boolean;
+        };
+        /**
+         * Ban
+         * @description The owner of the house bans a guest, or lifts the ban.
+         */
+        Ban: {
+            banned: boolean;
+            /** @default null */
+            days: number | null;
+            /** @default 0 */
+            network_days: number;
+        };
+        /**
+         * Rename
+         * @description The owner of the house gives a guest another name.
+         */
+        Rename: {
+            /** @description Shown to everybody. */
+            name: string;
         };
         /**
          * Cards
@@ -615,6 +960,108 @@ export interface components {
             totals: number[];
             sheets: components["schemas"]["SheetOf"][];
             position: string;
+        };
+        /**
+         * PadToShare
+         * @description A pad to be shared.
+         */
+        PadToShare: {
+            game: string;
+            names: string[];
+            /** @description Which deal, from 1. */
+            deal: number;
+            /** @default {} */
+            options: {
+                [key: string]: string | number;
+            };
+            /** @default null */
+            out: ("A" | "B" | "C" | "D" | "E" | "F") | null;
+        };
+        /**
+         * Shared
+         * @description A pad that was shared.
+         */
+        Shared: {
+            id: string;
+            key: string;
+        };
+        /**
+         * SharedPad
+         * @description A shared pad, as friends see it.
+         */
+        SharedPad: {
+            game: string;
+            names: string[];
+            options: {
+                [key: string]: string | number;
+            };
+            deal: number;
+            out: ("A" | "B" | "C" | "D" | "E" | "F") | null;
+            sent: ("A" | "B" | "C" | "D" | "E" | "F")[];
+        };
+        /**
+         * HandToSend
+         * @description The hand of a seat.
+         */
+        HandToSend: {
+            /**
+             * @description A seat, from A.
+             * @enum {unknown}
+             */
+            seat: "A" | "B" | "C" | "D" | "E" | "F";
+            /** @description Which deal, from 1. */
+            deal: number;
+            hand: components["schemas"]["Hand"];
+        };
+        /**
+         * Hand
+         * @description What one seat has when a deal is over: cards, the field of a pawn, or points alone.
+         */
+        Hand: {
+            /** @default [] */
+            cards: string[];
+            /** @default [] */
+            reward: string[];
+            /** @default [] */
+            roles: string[];
+            /** @default null */
+            pawn: number | null;
+            /** @default null */
+            points: number | null;
+            /** @default false */
+            nothing: boolean;
+        };
+        /**
+         * Collecting
+         * @description What the owner of a pad says when they collect hands.
+         */
+        Collecting: {
+            /** @description What the owner got when they shared. */
+            key: string;
+            /** @description Which deal, from 1. */
+            deal: number;
+            /** @default null */
+            out: ("A" | "B" | "C" | "D" | "E" | "F") | null;
+        };
+        /**
+         * Collected
+         * @description The hands that were sent for a deal.
+         */
+        Collected: {
+            hands: components["schemas"]["CollectedHand"][];
+        };
+        /**
+         * CollectedHand
+         * @description A hand that a friend sent.
+         */
+        CollectedHand: {
+            /**
+             * @description A seat, from A.
+             * @enum {unknown}
+             */
+            seat: "A" | "B" | "C" | "D" | "E" | "F";
+            version: number;
+            hand: components["schemas"]["Hand"];
         };
     };
     responses: never;

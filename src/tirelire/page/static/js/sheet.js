@@ -1,55 +1,36 @@
-/** The score sheet of a deal, and the course of the match. */
+/** The score sheet: a ranking of all players, mine first, with the cards that count. */
 
-import { h, patch, ruleLink } from './dom.js';
-import { amount, enumerate, number, say, signed } from './texts.js';
+import { drawCourse, remember, sayDecisive } from './course.js';
+import { counted } from './count.js';
+import { cardRow, h, patch, ruleSign, unseen } from './dom.js';
+import { faceOf, leaders, ranksOf, winners } from './standing.js';
+import { amount, number, say, signed } from './texts.js';
 
-/** @type {Map<number, Record<string, number>>} */
-const course = new Map();
-
-/** @param {Record<string, Record<string, number>>} totals what everybody had after each deal */
-export function remember(totals) {
-  for (const [deal, each] of Object.entries(totals)) course.set(Number(deal), each);
-}
+/** Steps of a podium. */
+const PODIUM = 3;
+/** Whether there is room for the lines of all players at once. */
+const roomy = matchMedia('(min-width: 48rem)');
 
 /**
- * Show the score sheet of a deal; it stays until somebody closes it.
+ * Show the score sheet of a deal, and at the end of a match who has won it; it stays until it is closed.
  * @param {HTMLDialogElement} dialog @param {Score} score @param {SheetWords} words
  * @param {(Node|false)[]} foot what can be done with it
+ * @param {boolean} [moving] whether totals count up
  */
-export function openSheet(dialog, score, words, foot = [closing()]) {
-  const { about, name } = words;
+export function openSheet(dialog, score, words, foot = [closing()], moving = false) {
   remember({ [score.deal]: score.totals });
+  const title = say('page.table.deal', { n: score.deal });
   dialog.replaceChildren(
-    h('h2', { id: 'sheet-title' }, say('page.table.deal', { n: score.deal })),
-    score.ending ? h('p', {}, score.ending) : '',
-    score.winners ? h('p', { class: 'lead' }, winners(score, words)) : '',
-    h('div', { class: 'columns' }, ...Object.entries(score.sheets ?? {}).map(([seat, sheet]) =>
-      h('section', { class: score.winners?.includes(seat) ? 'winner' : '' },
-        h('h3', {}, name(seat)),
-        h('table', {}, h('tbody', {}, ...sheet.lines.map((line) => h('tr', {},
-          h('td', {}, line.text, '\u00a0', ruleLink(about.id, line.rule)),
-          h('td', { class: 'points' }, amount(about, line.points, signed))))),
-        h('tfoot', {},
-          h('tr', {}, h('th', { scope: 'row' }, say('page.table.gained')),
-            h('td', { class: 'points' }, amount(about, score.gained?.[seat] ?? sheet.total, signed))),
-          h('tr', {}, h('th', { scope: 'row' }, say('page.table.total')),
-            h('td', { class: 'points' }, amount(about, score.totals[seat])))))))),
-    courseOf(words),
+    ...(score.winners ? [...ending(score, words), h('h3', {}, title)] : [
+      h('h2', { id: 'sheet-title' }, title)]),
+    h('p', {}, score.ending || '', score.winners ? '' : ` ${leaders(score, words)}`),
+    h('ol', { class: 'ranking' }, ...inOrder(score, words).map(([seat, rank]) => drawRank(seat, rank, score, words, moving))),
+    score.winners ? '' : drawCourse(words),
     h('footer', {}),
   );
   drawFoot(dialog, foot);
   if (!dialog.open) dialog.show();
-}
-
-/** Say who has won; with how much, where the winner has the most. @param {Score} score @param {SheetWords} words */
-export function winners(score, { about, name, isMe }) {
-  const seats = [...(score.winners ?? '')];
-  const others = seats.filter((seat) => !isMe(seat)).map(name);
-  const most = Math.max(...Object.values(score.totals));
-  const points = amount(about, most);
-  const form = others.length < seats.length ? (others.length ? 'you_share' : 'you')
-    : seats.length > 1 ? 'shared' : score.totals[seats[0]] === most ? 'with' : 'other';
-  return say(`page.table.won.${form}`, { who: enumerate(others), points });
+  dialog.scrollTop = 0;
 }
 
 /** Change what can be done with a score sheet. @param {HTMLDialogElement} dialog @param {(Node|false)[]} foot */
@@ -58,50 +39,73 @@ export function drawFoot(dialog, foot) {
   if (place) patch(place, foot);
 }
 
-/** A button that closes the sheet. */
-export const closing = () => h('form', { method: 'dialog' },
-  h('button', { class: 'primary', autofocus: true }, say('page.close')));
+/** A button that closes the sheet. @param {string} [kind] its class */
+export const closing = (kind = 'primary') => h('form', { method: 'dialog' },
+  h('button', { class: kind, autofocus: true }, say('page.close')));
 
 /** @param {HTMLDialogElement} dialog */
 export function closeSheet(dialog) {
   if (dialog.open) dialog.close();
 }
 
-/** Draw the totals after each deal as lines. @param {SheetWords} words */
-function courseOf({ table, about, name }) {
-  if (course.size < 2) return '';
-  const deals = [...course.keys()].sort((a, b) => a - b);
-  const values = deals.flatMap((deal) => Object.values(course.get(deal) ?? {}));
-  const low = Math.min(...values);
-  const high = Math.max(low + 1, ...values);
-  /** @param {number} value */
-  const height = (value) => 118 - (106 * (value - low)) / (high - low);
-  /** @param {number} i */
-  const along = (i) => 34 + (196 * i) / (deals.length - 1);
-  const svg = draw('svg', { viewBox: '0 0 320 140', class: 'course', role: 'img',
-    'aria-label': say('page.table.course') });
-  for (const value of new Set([low, low < 0 ? 0 : low, high])) {
-    svg.append(draw('path', { class: 'level', d: `M34 ${height(value)}H230` }),
-      draw('text', { x: 30, y: height(value) + 4, 'text-anchor': 'end' }, amount(about, value)));
-  }
-  deals.forEach((deal, i) => svg.append(
-    draw('text', { x: along(i), y: 136, 'text-anchor': 'middle' }, number(deal))));
-  const last = table.seats.map(({ seat }) => height(course.get(deals[deals.length - 1])?.[seat] ?? 0));
-  // Names that would lie over each other stand one below the other.
-  const order = last.map((_, i) => i).sort((a, b) => last[a] - last[b]);
-  order.forEach((one, i) => { if (i) last[one] = Math.max(last[one], last[order[i - 1]] + 12); });
-  table.seats.forEach(({ seat }, index) => {
-    const points = deals.map((deal, i) => `${along(i)},${height(course.get(deal)?.[seat] ?? 0)}`);
-    svg.append(draw('polyline', { points: points.join(' '), class: `line line-${index}` }),
-      draw('text', { x: 236, y: last[index] + 4, class: `name line-${index}` }, name(seat)));
-  });
-  return svg;
+/** The seats with their ranks: the reader's first, then by rank. @param {Score} score @param {SheetWords} words */
+const inOrder = (score, { isMe }) => [...ranksOf(score)]
+  .sort(([a, x], [b, y]) => Number(isMe(b)) - Number(isMe(a)) || x - y);
+
+/** @param {string} seat @param {number} rank @param {Score} score @param {SheetWords} words @param {boolean} moving */
+function drawRank(seat, rank, score, { table, about, name, isMe }, moving) {
+  const lines = score.sheets?.[seat]?.lines ?? [];
+  const [total, gained] = [score.totals[seat], score.gained?.[seat] ?? 0];
+  const kind = `${isMe(seat) ? ' own' : ''}${score.winners?.includes(seat) ? ' winner' : ''}`;
+  return h('li', { class: `rank${kind}`, dataset: { seat } },
+    h('details', { open: isMe(seat) || roomy.matches },
+      h('summary', {},
+        h('span', { class: 'place' }, unseen(`${say('page.sheet.rank')} `), number(rank)),
+        faceOf(table, seat),
+        h('bdi', { class: 'who' }, name(seat)),
+        figure('gained', say('page.sheet.gained'), amount(about, gained, signed)),
+        figure('total', say('page.table.total'), counted(`total ${table.id} ${score.deal} ${seat}`, total,
+          { moving, from: total - gained, write: (n) => amount(about, n) })),
+        bar(score, seat)),
+      lines.length ? h('ul', { class: 'lines' }, ...lines.map((line) => drawLine(line, about)))
+        : h('p', { class: 'lines' }, say('page.sheet.nothing'))));
 }
 
-/** @param {string} tag @param {Record<string, string|number>} props @param {string} [text] */
-function draw(tag, props, text = '') {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
-  for (const [name, value] of Object.entries(props)) element.setAttribute(name, String(value));
-  element.textContent = text;
-  return element;
+/** @param {string} kind @param {string} label @param {string|Node} text */
+const figure = (kind, label, text) => h('span', { class: kind }, h('small', {}, label, ' '), text);
+
+/** Draw a total as a part of the highest one; what the deal brought is marked. @param {Score} score @param {string} seat */
+function bar({ totals, gained }, seat) {
+  const most = Math.max(1, ...Object.values(totals));
+  const now = Math.max(0, totals[seat]);
+  const before = Math.min(now, Math.max(0, totals[seat] - (gained?.[seat] ?? 0)));
+  const drawn = h('span', { class: 'bar', 'aria-hidden': 'true' }, h('span', { class: 'before' }), h('span', { class: 'fresh' }));
+  drawn.style.setProperty('--before', `${(100 * before) / most}%`);
+  drawn.style.setProperty('--fresh', `${(100 * (now - before)) / most}%`);
+  return drawn;
+}
+
+/** @param {SheetLine} line @param {Pick<Game, "id"|"unit"|"cards">} about */
+export function drawLine({ text, rule, points, cards }, about) {
+  return h('li', {},
+    h('span', {}, text, '\u00a0', ruleSign(about.id, rule)),
+    h('span', { class: 'points' }, amount(about, points, signed)),
+    cards.length > 0 && cardRow(about.id, cards, about.cards));
+}
+
+/** Who has won the match: a sentence, the podium, the deal that decided it. @param {Score} score @param {SheetWords} words */
+function ending(score, words) {
+  const { table, about, name } = words;
+  const best = [...ranksOf(score)].sort(([, a], [, b]) => a - b).slice(0, PODIUM);
+  const decisive = sayDecisive(score, words);
+  return [
+    h('h2', { id: 'sheet-title', class: 'won' }, winners(score, words)),
+    decisive ? h('p', { class: 'decisive' }, decisive) : '',
+    h('div', { class: 'summit' },
+      h('ol', { class: 'podium', 'aria-label': say('page.end.podium') }, ...best.map(([seat, rank]) =>
+        h('li', { class: `step step-${rank}` }, faceOf(table, seat), h('bdi', { class: 'who' }, name(seat)),
+          h('span', { class: 'total' }, amount(about, score.totals[seat])),
+          h('span', { class: 'block' }, unseen(`${say('page.sheet.rank')} `), number(rank))))),
+      drawCourse(words)),
+  ];
 }

@@ -1,33 +1,26 @@
-/** Small sounds, made here and off until switched on. */
+/** Small, quiet sounds, made here; on unless switched off, from the first press on. */
 
-const KEY = 'tirelire-sound';
-/** @type {AudioContext|null} */
-let audio = null;
-let on = localStorage.getItem(KEY) === 'on';
-const button = document.getElementById('sound');
+import { settings } from './settings.js';
 
-function show() {
-  button?.setAttribute('aria-pressed', String(on));
+/** How loud a tone begins. */
+const LEVEL = 0.05;
+/** @type {AudioContext|undefined} */
+let audio;
+
+// Browsers allow sound after a press only.
+for (const type of ['pointerdown', 'keydown']) {
+  addEventListener(type, () => (audio ??= new AudioContext()), { once: true, passive: true });
 }
 
-button?.addEventListener('click', () => {
-  on = !on;
-  localStorage.setItem(KEY, on ? 'on' : 'off');
-  show();
-  if (on) sounds.turn();
-});
-show();
-
-/** @param {number} pitch @param {number} after @param {number} length */
+/** @param {number} pitch @param {number} after seconds @param {number} length seconds */
 function tone(pitch, after, length) {
-  if (!on) return;
-  audio ??= new AudioContext();
+  if (!audio || settings.get('sound') === 'off') return;
   const start = audio.currentTime + after;
   const wave = audio.createOscillator();
   const level = audio.createGain();
   wave.type = 'triangle';
   wave.frequency.value = pitch;
-  level.gain.setValueAtTime(0.08, start);
+  level.gain.setValueAtTime(LEVEL, start);
   level.gain.exponentialRampToValueAtTime(0.001, start + length);
   wave.connect(level).connect(audio.destination);
   wave.start(start);
@@ -41,5 +34,11 @@ export const sounds = {
   },
   card() {
     tone(220, 0, 0.05);
+  },
+  /** Somebody has come to the table. */
+  arrival() {
+    tone(392, 0, 0.12);
+    tone(523, 0.1, 0.12);
+    tone(659, 0.2, 0.25);
   },
 };

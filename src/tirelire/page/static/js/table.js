@@ -1,19 +1,36 @@
 /** A table: before, during and after a match. */
 
 import { ask, at, h, patch, ruleLink } from './dom.js';
+import { clearScenes, showScenes } from './bubbles.js';
+import { clockText, isClockRunning, startClock } from './clock.js';
+import { endCounts, pace } from './count.js';
+import { makeCurtain } from './curtain.js';
+import { direct } from './director.js';
 import { AWAY, follow, get, newId, post, requestError } from './api.js';
 import { arrive, contextOf, drawTable, moduleOf, travel } from './draw.js';
-import { drawLobby } from './lobby.js';
-import { addWords, notePromise } from './noted.js';
+import { drawCoach } from './coach.js';
+import { introduce } from './intro.js';
+import { drawLobby, voidDraws } from './lobby.js';
+import { append, drawSince, lightCards, linesOf } from './log.js';
+import { commitSeats, noteDraw, revealWords, startMatch } from './noted.js';
+import { tellPresence, tellSeats } from './news.js';
+import { listOrders } from './orders.js';
+import { listPeople } from './people.js';
 import { isAsking, notReady, readiness } from './ready.js';
-import { closeSheet, closing, drawFoot, openSheet, remember, winners } from './sheet.js';
-import { enumerate, lang, say } from './texts.js';
+import { celebrate } from './confetti.js';
+import { remember } from './course.js';
+import { closeSheet, closing, drawFoot, openSheet } from './sheet.js';
+import { goalText } from './goal.js';
+import { winners } from './standing.js';
+import { enumerate, say } from './texts.js';
+import { settings } from './settings.js';
 import { sounds } from './sound.js';
-import { listenToTalk } from './talk.js';
+import { listenToTalk, placeTalk } from './talk.js';
+import { zoomCards } from './zoom.js';
+import { signalTurn } from './turn.js';
 
 const id = /** @type {string} */ (document.body.dataset.table);
 const gameId = /** @type {string} */ (document.body.dataset.game);
-const MOST_LINES = 200;
 /** Milliseconds without news before a bot may stand in. */
 const SILENCE = 60_000;
 
@@ -35,9 +52,14 @@ const state = {
   sent: -1,
   verdicts: new Map(),
   told: -1,
+  steps: [],
+  acting: new Set(),
+  moving: false,
   stream: null,
+  present: null,
   handed: '',
-  clockEnd: 0,
+  leaving: null,
+  early: null,
   score: null,
   continued: 0,
   lookingBack: false,
@@ -48,15 +70,22 @@ const state = {
 /** My seats, at this device. */
 const mine = () => (state.table?.seats ?? []).filter((seat) => seat.mine);
 
-/** @returns {Context} */
-function context() {
-  const { view, table } = /** @type {{view: View, table: Table}} */ (state);
+/** What the game's script draws a view with; only in the newest can the reader do anything. @param {View} view @returns {Context} */
+function context(view) {
+  const table = /** @type {Table} */ (state.table);
+  const isNewest = view === state.view;
   const offers = new Map(view.offers ?? []);
   const awaited = isAsking(table, view) ? notReady(table, view).map(({ seat }) => seat).join('') : view.awaited;
   return contextOf({ ...view, awaited }, table, about, {
     me: state.me,
+    reader: state.me,
     name: (seat) => nameOf(table, seat),
-    legal: new Set(view.legal),
+    legal: new Set(isNewest ? view.legal : []),
+    prospects: view.prospects ?? {},
+    acting: state.acting,
+    moving: state.moving,
+    present: state.present,
+    confirms: settings.get('confirm') === 'on',
     meaning: (move) => offers.get(move) ?? '',
     selected: state.selected,
     memory: state.memory,
@@ -88,58 +117,118 @@ function draw(moving) {
   at('game').hidden = !begun;
   at('leave').hidden = mine().length === 0 || state.table.status === 'over';
   at('scores').hidden = state.view === null || !hasScore(state.view);
+  placeTalk(begun);
   if (!begun) {
-    drawLobby(at('lobby'), state.table, about);
+    drawLobby(at('lobby'), state.table, about, state.present);
     return;
   }
+  at('lobby').replaceChildren();
+  void people.draw(state.table);
+  orders.draw(state.table.status === 'running' && mine().some(({ seat }) => seat === state.me) ? state.me : null);
+  introduce(about, mine().length > 0 && state.table.status === 'running', () => draw(false));
+  const newest = /** @type {View} */ (state.view);
+  const scene = director.view ?? newest;
   const change = () => {
     if (mustHandOver()) drawCurtain();
-    else drawTable(at('table'), game, context(), at('hand'));
+    else drawTable(at('table'), game, context(scene), at('hand'), context(newest));
+    lightCards();
     drawStatus();
     drawFoot(sheet, foot());
   };
-  void travel(change, moving, state.view?.items ?? {});
+  at('goal').textContent = goalText(scene, about);
+  void travel(change, moving, scene.items);
 }
+
+/** Milliseconds for which the end of a deal is seen at the table before the sheet lies over it. */
+const FINALE = { slow: 4000, normal: 2400, fast: 1000, instant: 0 };
+/** Opens the sheet when the end was seen. @type {(() => void)|null} */
+let openWaiting = null;
+
+/** Show the score, once the last scene was seen. @param {View} view @param {boolean} isSeen @param {boolean} isWon */
+function finale(view, isSeen, isWon) {
+  const open = () => {
+    if (openWaiting !== open) return;
+    openWaiting = null;
+    void showSheet(isSeen);
+    if (isWon) celebrate();
+  };
+  openWaiting = open;
+  const long = Math.max(FINALE[settings.get('speed')], lasts(view) * pace());
+  if (isSeen && !document.hidden) {
+    setTimeout(open, long);
+    drawStatus(); // without the result
+  } else {
+    open();
+  }
+}
+
+/** Whether the result may be told: the table has shown how the deal ended. */
+const isEndShown = () => !director.isBehind && openWaiting === null;
+
+/** Milliseconds that the movements of a view need at the usual speed. @param {View} view */
+const lasts = (view) => game.lasts?.(view) ?? 0;
+
+/** Shows what happened scene by scene. */
+const director = direct({
+  /** @param {View} view @param {View|null} before @param {boolean} moving */
+  show(view, before, moving) {
+    const over = view.ended !== 'running';
+    state.moving = moving && !mustHandOver();
+    state.acting = state.moving ? showScenes(view, /** @type {Table} */ (state.table), state.me, game.seen) : new Set();
+    draw(moving && !over);
+    if (opensSheet(view, before)) finale(view, moving && view === state.view, view.ended === 'match' && before !== null);
+  },
+  tell,
+  lasts,
+});
 
 /** In pass and play nobody sees a hand before its owner has the device. */
 const mustHandOver = () => mine().length > 1 && state.me !== null
   && (state.handed !== state.me || state.view?.seat !== state.me);
 
+const curtain = makeCurtain(id, about, game, () => draw(false));
+
 function drawCurtain() {
+  const { table, me, view } = /** @type {{table: Table, me: string, view: View}} */ (state);
+  const seat = /** @type {Seat} */ (table.seats.find((one) => one.seat === me));
   patch(at('hand'), []);
-  const seat = state.me ?? '';
-  const name = nameOf(/** @type {Table} */ (state.table), seat);
-  patch(at('table'), [
-    h('div', { class: 'curtain' }, h('p', {}, say('page.table.hand_over', { who: name })),
-      h('button', { class: 'primary', id: 'handed', 'aria-busy': `${state.handed === seat}`, on: { click: () => {
-        state.handed = seat; // the next one may be asked by now
-        if (!mustHandOver()) void catchUp(/** @type {View} */ (state.view));
-        draw(false);
-      } } }, say('page.table.handed', { who: name }))),
-  ]);
-  at('handed').focus();
+  curtain.draw(table, seat, `${me} ${view.seat} ${view.number}`, state.handed === me, state.leaving?.seat, takeBack, () => {
+    state.handed = me; // the next one may be asked by now
+    state.leaving = null;
+    if (!mustHandOver()) void catchUp(/** @type {View} */ (state.view));
+    draw(false);
+  });
 }
 
 function drawStatus() {
   const view = /** @type {View} */ (state.view);
   const table = /** @type {Table} */ (state.table);
-  const ctx = context();
+  const ctx = context(view);
   const covered = mustHandOver();
   const asked = view.asked && !covered;
   at('status').hidden = covered;
+  at('curtain').hidden = !covered;
+  if (!covered) at('curtain').replaceChildren();
   at('status').ariaBusy = `${isBusy()}`;
-  at('question').textContent = covered ? '' : questionOf(view, table);
-  at('question').classList.toggle('to-me', asked);
-  const actions = asked ? game.actions(ctx).map(judged) : [];
+  const early = earlyQuestion();
+  at('question').textContent = covered ? '' : early?.question ?? questionOf(view, table);
+  at('question').classList.toggle('to-me', asked || early !== null);
+  drawCoach(at('coach'), covered ? null : view, table);
+  drawSince(asked ? state.steps : [], table, state.me);
+  at('skip-scenes').hidden = !director.isBehind;
+  const actions = asked ? game.actions(ctx).map(judged) : early?.actions ?? [];
   const why = state.selected.size ? actions.find((action) => action.disabled)?.why : '';
   at('hint').textContent = asked ? why || (game.hint?.(ctx) ?? '') : '';
   /** @type {HTMLElement[]} */
   const buttons = actions.map((action) => button(action.label,
-    `do-${action.move.replaceAll(' ', '-') || action.label}`, () => void act(action), {
+    `do-${action.move.replaceAll(' ', '-') || action.label}`, () => void (early ? answerEarly(action.move) : act(action)), {
       class: action.primary ? 'primary' : '',
       'aria-disabled': action.disabled || isBusy() ? 'true' : undefined,
       title: action.disabled ? action.why : undefined,
     }));
+  if (view.retractable && !covered) {
+    buttons.push(button(say('page.table.retract'), 'retract', () => void order('retract', {})));
+  }
   if (asked && state.selected.size) {
     buttons.push(button(say('page.table.undo'), 'undo', () => {
       forget();
@@ -152,7 +241,8 @@ function drawStatus() {
       for (const { seat } of away) void attempt(() => post(`/tables/${id}/return`, { seat }));
     }, { class: 'primary' }));
   }
-  if (view.ended !== 'running') buttons.push(...endButtons(table));
+  if (view.ended !== 'running' && isEndShown()) buttons.push(...endButtons(table));
+  if (table.status === 'closed') buttons.push(replayLink());
   patch(at('actions'), buttons);
 }
 
@@ -198,6 +288,7 @@ const isBusy = () => state.sending || state.sent >= 0;
 /** @param {View} view @param {Table} table */
 function questionOf(view, table) {
   if (table.status === 'closed') return say('page.table.closed');
+  if (view.ended !== 'running' && !isEndShown()) return '';
   if (view.ended === 'match') return winners(view, wordsOf(table));
   if (view.ended === 'deal') {
     const names = waitsForMe() ? [] : notReady(table, view).map(({ name }) => name);
@@ -223,13 +314,20 @@ function endButtons(table) {
     buttons.unshift(button(say('page.table.continue'), 'go-on', () => void goOn(), { class: 'primary' }));
   }
   if (table.status === 'over') {
-    buttons.push(h('a', { class: 'button', href: `/replay/${id}` }, say('page.table.replay')));
-    if (mine().length || table.host) {
-      buttons.push(button(say('page.table.rematch'), 'rematch', () => void rematch(), { class: 'primary' }));
-    }
+    buttons.push(replayLink());
+    if (mayPlayAgain(table)) buttons.push(rematchButton(table, 'rematch'));
   }
   return buttons;
 }
+
+/** Whether the reader belongs to the company. @param {Table} table */
+const mayPlayAgain = (table) => mine().length > 0 || table.host;
+
+/** @param {Table} table @param {string} ident */
+const rematchButton = (table, ident) => button(say(table.followed_by ? 'page.end.join' : 'page.table.rematch'),
+  ident, () => void rematch(), { class: 'primary' });
+
+const replayLink = () => h('a', { class: 'button', href: `/replay/${id}` }, say('page.table.replay'));
 
 // --- the score ---
 
@@ -243,8 +341,8 @@ function waitsForMe() {
     && notReady(table, view).some((seat) => seat.mine);
 }
 
-/** Show the sheet of the last deal that is over. */
-async function showSheet() {
+/** Show the sheet of the last deal that is over. @param {boolean} [moving] whether totals count up */
+async function showSheet(moving = false) {
   const { view } = /** @type {{view: View}} */ (state);
   const last = view.ended === 'running' ? view.deal - 1 : view.deal;
   state.lookingBack = view.ended === 'running';
@@ -253,7 +351,7 @@ async function showSheet() {
   }
   const table = /** @type {Table} */ (state.table);
   openSheet(sheet, /** @type {Score} */ (state.score),
-    wordsOf(table), foot());
+    wordsOf(table), foot(), moving);
   arrive();
   drawStatus();
 }
@@ -262,12 +360,16 @@ async function showSheet() {
 function foot() {
   const { view, table, score } = state;
   if (!view || !table || !score) return [];
+  if (score.winners && table.status === 'over') {
+    return [mayPlayAgain(table) && rematchButton(table, 'sheet-rematch'), replayLink(),
+      h('a', { class: 'button', href: '/' }, say('page.end.home')), closing('')];
+  }
   const hasBegun = !state.lookingBack && view.deal > score.deal;
   const mayGoOn = hasBegun || waitsForMe();
   return [
     hasBegun && h('p', { class: 'begun', role: 'status' }, say('page.table.deal_begun', { n: view.deal })),
     readiness(table, view, mayGoOn),
-    state.clockEnd > 0 && isAsking(table, view) && h('p', { class: 'clock', id: 'sheet-clock' }, clockText()),
+    isClockRunning() && isAsking(table, view) && h('p', { class: 'clock', id: 'sheet-clock' }, clockText()),
     mayGoOn ? h('button', { type: 'button', class: 'primary', id: 'continue', autofocus: true,
       on: { click: () => void goOn() } }, say('page.table.continue')) : closing(),
   ];
@@ -294,20 +396,28 @@ async function act(action) {
     refuse(verdict?.message ?? action.why ?? '', verdict?.rule ?? '');
     return;
   }
+  if (action.open) {
+    action.open();
+    return;
+  }
   if (action.confirm && !(await ask(action.confirm, action.label))) return;
   await send(action.move);
 }
 
 /** @param {string} move */
-async function send(move) {
+const send = (move) => order('moves', { move });
+
+/** @param {'moves'|'retract'} what @param {{move?: string}} more */
+async function order(what, more) {
   if (!state.view || isBusy()) return;
+  if (what === 'retract') state.early = null;
   state.sending = true;
   refuse('', '');
-  const body = { number: state.view.number, id: newId(), move, seat: state.me };
+  const body = { number: state.view.number, id: newId(), ...more, seat: state.me };
   state.sent = body.number;
   drawStatus();
   try {
-    const { number } = await persist(() => post(`/tables/${id}/moves`, body));
+    const { number } = await persist(() => post(`/tables/${id}/${what}`, body));
     state.sent = body.seat === state.me ? number - 1 : -1;
   } catch (error) {
     state.sent = -1;
@@ -376,7 +486,11 @@ async function standIn(seat) {
 async function rematch() {
   const next = await attempt(() => post(`/tables/${id}/rematch`));
   if (!next) return;
-  notePromise(next);
+  noteDraw(next);
+  if (next.status === 'open' && next.host && next.seats.every((/** @type {Seat} */ seat) => seat.kind === 'bot' || seat.mine)) {
+    await commitSeats(next);
+    if (!(await attempt(() => startMatch(next.id).then(() => true)))) return;
+  }
   location.href = `/t/${next.id}`;
 }
 
@@ -398,16 +512,15 @@ function take(view) {
     refuse('', '');
   }
   settle();
-  tell(view);
-  clock(view);
-  const over = view.ended !== 'running'; // then the sheet opens, and no card flies over it
+  startClock(view.clock);
   if (view.sheets) {
     state.score = view;
     remember({ [view.deal]: view.totals });
   }
-  draw(before !== null && before.number !== view.number && !over);
+  director.take(view, state.me);
+  if (director.isBehind) draw(false); // the hand and the question are the newest
   if (view.asked && !before?.asked) sounds.turn();
-  if (opensSheet(view, before)) void showSheet();
+  signalTurn(view.asked && !mustHandOver());
   passOn();
 }
 
@@ -416,7 +529,7 @@ function take(view) {
  * @param {View} view @param {View|null} before
  */
 function opensSheet(view, before) {
-  const isNew = before?.ended === 'running' || (before === null && waitsForMe());
+  const isNew = before ? before.ended === 'running' || before.deal !== view.deal : waitsForMe();
   return isNew && view.sheets !== undefined
     && (view.ended === 'match' || isAsking(/** @type {Table} */ (state.table), view));
 }
@@ -430,18 +543,6 @@ function waitForNews() {
   }, SILENCE);
 }
 
-/**
- * Put into lines what happened after a number, and up to the number of a view.
- * @param {number} after @param {View} view @param {Told[]} steps
- */
-function lines(after, { number, deal }, steps) {
-  const fresh = steps.filter((step) => step.number > after && step.number <= number);
-  return fresh.flatMap((step) => [
-    ...(step.deal ? [h('li', { class: 'deal' }, say('page.table.deal', { n: deal }))] : []),
-    ...step.sentences.map((text) => h('li', {}, text)),
-  ]);
-}
-
 /** Fetch what happened in the deal before this page heard of it. @param {View} view */
 async function catchUp(view) {
   const [log, place, told] = [at('log'), h('li', { hidden: true }), state.told];
@@ -450,7 +551,9 @@ async function catchUp(view) {
   try {
     const past = await persist(() => get(`/tables/${id}/log?seat=${state.me ?? '-'}`));
     remember(past.totals);
-    place.replaceWith(...lines(told, view, past.log));
+    state.steps = past.log;
+    place.replaceWith(...linesOf(told, view, past.log, /** @type {Table} */ (state.table)));
+    drawStatus();
     log.scrollTop = log.scrollHeight;
   } catch (error) {
     requestError(error); // the stream is refused too, and its handler says so
@@ -464,67 +567,78 @@ function tell(view) {
     void catchUp(view);
     return;
   }
-  const fresh = lines(state.told, view, view.log);
+  const fresh = linesOf(state.told, view, view.log, /** @type {Table} */ (state.table));
   state.told = Math.max(state.told, view.number);
   if (!fresh.length) return;
-  const log = at('log');
-  log.append(...fresh);
-  while (log.childElementCount > MOST_LINES) log.firstElementChild?.remove();
-  log.scrollTop = log.scrollHeight;
-  at('told').textContent = fresh.map((line) => line.textContent).join(' ');
+  const begins = view.log.findLastIndex((step) => step.deal);
+  state.steps = begins < 0 ? [...state.steps, ...view.log] : view.log.slice(begins);
+  append(fresh);
   at('newest').textContent = fresh.at(-1)?.textContent ?? '';
   sounds.card();
 }
 
-/** @param {View} view */
-function clock(view) {
-  state.clockEnd = view.clock ? performance.now() + view.clock.left : 0;
-  tick();
+/** What the holder of the device will be asked for certain, and can decide before they learn more. */
+function earlyQuestion() {
+  const { view, me, early } = state;
+  if (mine().length < 2 || !view || view.asked || mustHandOver() || early?.seat === me) return null;
+  return game.early?.(context(view)) ?? null;
 }
 
-function tick() {
-  at('clock').textContent = clockText();
-  at('clock').classList.toggle('hurry', state.clockEnd > 0 && timeLeft() < 6000);
-  const beside = document.getElementById('sheet-clock');
-  if (beside) beside.textContent = clockText();
+/** @param {string} move */
+function answerEarly(move) {
+  const { view, me } = /** @type {{view: View, me: string}} */ (state);
+  state.early = { seat: me, move, turn: view.items.turn };
+  draw(false);
+  passOn();
 }
 
-/** Milliseconds until something happens of itself. */
-const timeLeft = () => Math.max(0, state.clockEnd - performance.now());
-
-/** How long is left, in words; nothing where no clock runs. */
-function clockText() {
-  const key = state.view?.clock?.kind === 'deal' ? 'page.table.next_deal' : 'page.table.time_left';
-  return state.clockEnd ? say(key, { time: timeText(timeLeft() / 1000) }) : '';
-}
-setInterval(tick, 500);
-
-/** @param {number} seconds */
-function timeText(seconds) {
-  if (seconds > 5400) {
-    const hours = Math.round(seconds / 3600);
-    return new Intl.NumberFormat(lang, { style: 'unit', unit: 'hour', unitDisplay: 'long' })
-      .format(hours);
-  }
-  const whole = Math.ceil(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+/** Make the move that was decided early, once it is asked for. @param {View} view */
+async function sendEarly({ awaited, items }) {
+  const { early } = state;
+  const isOver = early?.turn !== items.turn;
+  if (!early || !isOver && !awaited.includes(early.seat)) return;
+  state.early = null;
+  if (isOver) return;
+  const { seat, move } = early;
+  const { number } = await persist(() => get(`/tables/${id}/view?seat=${seat}`));
+  await attempt(() => post(`/tables/${id}/moves`, { number, id: newId(), move, seat }));
 }
 
-/** In pass and play the device goes to whoever is asked. */
+/** In pass and play the device goes to the next person to the left who is asked. */
 function passOn() {
   const view = /** @type {View} */ (state.view);
+  void sendEarly(view);
   const seats = mine().map((seat) => seat.seat);
-  if (seats.length < 2 || view.asked || view.ended !== 'running') return;
-  const next = [...view.awaited].find((seat) => seats.includes(seat));
-  if (next && next !== state.me) listen(next);
+  if (seats.length < 2 || view.asked || view.ended !== 'running' || earlyQuestion()) return;
+  const here = seats.indexOf(state.me ?? '') + 1;
+  const others = [...seats.slice(here), ...seats.slice(0, here)].filter((seat) => view.awaited.includes(seat));
+  const last = others.length > 1 && game.last?.(context(view));
+  const next = others.find((seat) => seat !== last);
+  if (!next || next === state.me) return;
+  state.leaving = view.retractable ? view : null;
+  listen(next);
+}
+
+/** Whoever had the device takes back their choice, and gets the device again. */
+async function takeBack() {
+  const { seat, number } = /** @type {View} */ (state.leaving);
+  state.leaving = state.early = null;
+  if (!(await attempt(() => post(`/tables/${id}/retract`, { number, id: newId(), seat })))) return;
+  state.handed = '';
+  listen(seat);
 }
 
 /** @param {Table} table */
 function takeTable(table) {
   const before = state.table;
   state.table = table;
-  notePromise(table);
-  void addWords(table);
+  if (before) tellSeats(before, table);
+  at('removed').hidden = !table.removed || table.status === 'open';
+  noteDraw(table);
+  void commitSeats(table);
+  void revealWords(table, persist);
+  at('void-draws').textContent = voidDraws(table);
+  at('void-draws').hidden = !table.fairness.void_draws.length;
   const seats = mine().map((seat) => seat.seat);
   const wanted = state.me && seats.includes(state.me) ? state.me : seats[0] ?? null;
   if (before && wanted !== state.me) {
@@ -539,6 +653,7 @@ function takeTable(table) {
 function listen(seat) {
   if (seat !== state.me) { // each seat counts and is told what it saw itself
     state.told = 0;
+    state.steps = [];
     state.sent = -1;
     for (const place of ['log', 'told', 'newest']) at(place).replaceChildren();
   }
@@ -547,7 +662,12 @@ function listen(seat) {
   state.stream = follow(id, seat ?? '-', {
     table: takeTable,
     view: take,
-    talk: (lines) => talk.hear(lines, /** @type {Table} */ (state.table)),
+    talk: (lines) => talk.hear(lines),
+    presence: ({ seats }) => {
+      state.present = seats;
+      if (state.table?.status === 'running') tellPresence(state.table, seats);
+      draw(false);
+    },
     lost: () => (at('lost').hidden = false),
     refused: () => void get(`/tables/${id}`).then(takeTable, (error) => {
       // 410: the table is broken, and its page says so.
@@ -573,6 +693,24 @@ at('table').addEventListener('click', ({ target }) => {
   if (!(target instanceof Element) || target.closest('button')) return;
   explain(/** @type {HTMLElement|null} */ (target.closest('[data-why]'))?.dataset.why);
 });
+// A reader who does something at the table sees the newest position.
+for (const type of ['pointerdown', 'keydown']) {
+  document.querySelector('.play')?.addEventListener(type, ({ target }) => {
+    // A score opens its sheet, whatever the table shows; it would move from under the press.
+    if (target instanceof Element && target.closest('.score.linked')) return;
+    clearScenes();
+    state.moving = false;
+    endCounts();
+    director.finish();
+    openWaiting?.();
+  }, { capture: true });
+}
+at('skip-scenes').addEventListener('click', () => director.finish());
+at('pause-scenes').addEventListener('click', () => {
+  const pause = at('pause-scenes').getAttribute('aria-pressed') !== 'true';
+  at('pause-scenes').setAttribute('aria-pressed', String(pause));
+  director.pause(pause);
+});
 at('scores').addEventListener('click', () => void showSheet());
 at('leave').addEventListener('click', async () => {
   if (!(await ask(say('page.table.leave_text'), say('page.table.leave')))) return;
@@ -582,5 +720,11 @@ at('leave').addEventListener('click', async () => {
   location.href = '/';
 });
 const talk = listenToTalk(id, () => state.me);
+const people = listPeople(id, () => {
+  talk.forget();
+  listen(state.me);
+}, (error) => refuse(requestError(error).message, ''));
+const orders = listOrders(id, (error) => refuse(requestError(error).message, ''));
+zoomCards(about, (code) => get(`/tables/${id}/cards/${encodeURIComponent(code)}?seat=${state.me ?? '-'}`));
 takeTable(await get(`/tables/${id}`));
 listen(mine()[0]?.seat ?? null);

@@ -1,16 +1,21 @@
 /** The texts of the house in the reader's language. */
 
-/** @type {'fr'|'en'} */
-export const lang = document.documentElement.lang === 'fr' ? 'fr' : 'en';
+export const { lang } = document.documentElement;
 
 /** @type {Record<string, string>} */
 const texts = await (await fetch(`/texts/${lang}.json`)).json();
-const VOWELS = 'aàâeéèêëiîïoôuùûüyœæ';
+const plurals = new Intl.PluralRules(lang);
+const elided = texts['language.elided'];
 const coarse = matchMedia('(pointer: coarse)');
 
 /** Choose the words for a mouse or for a finger: `[Click|Touch] a lot`. @param {string} text */
 export const forPointer = (text) =>
   text.replace(/\[([^|\]]*)\|([^\]]*)\]/g, coarse.matches ? '$2' : '$1');
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** Keep a name that is written from right to left from turning the words around it. @param {string} text */
+const isolated = (text) => (RIGHT_TO_LEFT.test(text) && !text.includes('\u2068') ? `\u2068${text}\u2069` : text);
 
 /**
  * Say a text with its values in place; `n` decides between forms for one and for several.
@@ -19,17 +24,15 @@ export const forPointer = (text) =>
 export function say(key, values = {}) {
   let text = texts[key];
   if (text === undefined) {
-    const n = Number(values.n);
-    const few = lang === 'fr' ? Math.abs(n) < 2 : n === 1;
-    text = texts[`${key}.${few ? 'one' : 'other'}`];
+    text = texts[`${key}.${plurals.select(Number(values.n))}`] ?? texts[`${key}.other`];
   }
   if (text === undefined) return key;
   text = forPointer(text);
   for (const [name, value] of Object.entries(values)) {
-    if (lang === 'fr' && VOWELS.includes(String(value).charAt(0).toLowerCase() || '?')) {
-      text = text.replace(new RegExp(`\\bde \\{${name}\\}`, 'g'), `d’{${name}}`);
+    if (elided && texts['language.elided_before'].includes(String(value).charAt(0).toLowerCase() || '?')) {
+      text = text.replace(new RegExp(`\\b${elided} \\{${name}\\}`, 'g'), `${texts['language.elision']}{${name}}`);
     }
-    text = text.replaceAll(`{${name}}`, String(value));
+    text = text.replaceAll(`{${name}}`, isolated(String(value)));
   }
   return text;
 }
@@ -43,7 +46,7 @@ const numbers = new Intl.NumberFormat(lang);
 export const number = (n) => numbers.format(n).replace('-', '−');
 
 /** Write words in a row: A, B and C. @param {string[]} words */
-export const enumerate = (words) => new Intl.ListFormat(lang).format(words);
+export const enumerate = (words) => new Intl.ListFormat(lang).format(words.map(isolated));
 
 /** Write a number with its sign. @param {number} n */
 export const signed = (n) => (n > 0 ? `+${number(n)}` : number(n));

@@ -4,15 +4,26 @@ type Schemas = import('./schemas.d.ts').components['schemas'];
 type Seat = Schemas['Seat'];
 type Table = Schemas['Table'];
 type Told = Schemas['Told'];
-type Sheet = Schemas['Sheet'];
+type SheetLine = Schemas['SheetLine'];
+/** A decisive moment of a match that is over. */
+type Moment = Schemas['Moment'];
 type View = Schemas['View'];
 type Game = Schemas['GameOf'];
 type GameOption = Schemas['OptionOf'];
 type Deck = Game['cards'];
 /** A place for cards: the item `name` of a view, or `name SEAT` where each seat has one. */
 type Zone = Schemas['ZoneOf'];
-/** What a browser noted of a table before its match: the promise it saw, and the words it added. */
-type Note = { promise: string; words: string[] };
+/** What a browser noted of a table before its match. */
+type Note = {
+  /** The promise that it saw. */
+  promise: string;
+  /** The words that it made, for all its seats. */
+  words: string[];
+  /** What was fixed when the match started, before it revealed its words. */
+  fingerprint?: string;
+  /** The promises of draws that were given up while it watched. */
+  voids?: string[];
+};
 /** A deal that is over, as everybody saw it at its end: a part of the view then. */
 type Score = Pick<View, 'deal' | 'totals' | 'gained' | 'winners' | 'ending' | 'sheets'>;
 /** What a score sheet is put into words with. */
@@ -38,10 +49,21 @@ type TableState = {
   verdicts: Map<string, Promise<Verdict> | Verdict>;
   /** Number of the last step in the log. */
   told: number;
+  /** What happened in this deal. */
+  steps: Told[];
+  /** The seats that have just done something, for the scene that is seen. */
+  acting: Set<string>;
+  /** Whether that scene is seen in motion. */
+  moving: boolean;
   stream: { close: () => void } | null;
+  /** The seats of others who have the page open; null: the house does not say. */
+  present: string | null;
   /** In pass and play: the seat that the device was handed over to. */
   handed: string;
-  clockEnd: number;
+  /** In pass and play: who has just given the device away and may take back their choice. */
+  leaving: View | null;
+  /** In pass and play: what was decided before it was asked. */
+  early: { seat: string; move: string; turn: string } | null;
   /** The last deal that is over, as far as this page has seen it. */
   score: Score | null;
   /** The deal after which this device has said that it is ready; 0: none yet. */
@@ -59,6 +81,8 @@ type Context = {
   table: Table;
   /** My seat, null for somebody who watches. */
   me: string | null;
+  /** The seat of the reader, who is “you”; in a replay not always the one whose hand lies below. */
+  reader: string | null;
   /** The name of a player. */
   name: (seat: string) => string;
   /** The cards of an item of the view, one by one. */
@@ -75,6 +99,16 @@ type Context = {
   places: Record<string, [number, number]>;
   /** The legal single decisions; empty where I am not asked. */
   legal: Set<string>;
+  /** What I would score if the deal ended now: by legal move, and for '' with my cards as they are. */
+  prospects?: Record<string, number>;
+  /** The seats that have just done something. */
+  acting?: Set<string>;
+  /** Whether the view is a scene that is seen in motion: what is new may turn over and count up. */
+  moving?: boolean;
+  /** The seats of others who have the page open; null or missing: unknown. */
+  present?: string | null;
+  /** Whether a step that cannot be taken back is lifted first, and then confirmed. */
+  confirms?: boolean;
   /** What a legal move means, in words. */
   meaning: (move: string) => string;
   /** Keys of the selected cards of my hand. */
@@ -89,6 +123,8 @@ type Context = {
   showSheet?: () => void;
   /** Draw the table anew. */
   redraw: () => void;
+  /** What my hand is called, where it is not the reader's. */
+  handTitle?: string;
   /** Whether all cards are open, in a replay. */
   open: boolean;
 };
@@ -113,6 +149,8 @@ type Action = {
   primary?: boolean;
   /** Asked first. */
   confirm?: string;
+  /** Opens a dialog at a table in which the move is prepared and made; in its place elsewhere `confirm`. */
+  open?: () => void;
   disabled?: boolean;
   /** Why it is disabled. */
   why?: string;
@@ -139,6 +177,14 @@ type PageModule = {
   hint?: (ctx: Context) => string;
   /** How many cards can be selected. */
   selection: (ctx: Context) => 'many' | 'one' | 'none';
+  /** In pass and play: what I will be asked for certain, and can decide before I learn anything more. */
+  early?: (ctx: Context) => { question: string; actions: Action[] } | null;
+  /** In pass and play: of several who choose at once, the one who is asked again soonest, and chooses last. */
+  last?: (ctx: Context) => string;
+  /** Kinds of scenes that the table itself shows: no bubble tells them. */
+  seen?: string[];
+  /** How many milliseconds the movements of a view need at the usual speed. */
+  lasts?: (view: View) => number;
 };
 /** What an element is made with. */
 type Props = {
@@ -166,6 +212,16 @@ type Finding = {
   message: string;
   /** The value for that text: all deals, or the number of the first wrong one. */
   n: number;
+  /** For each draw that was given up, the names of those who did not reveal. */
+  voids: string[][];
   /** The promise that the secret keeps; empty where it keeps none. */
   promise: string;
+};
+/** A picture that explains a game: see `lessons/script.py`. */
+type Picture = { id: string; title: string; text: string; rows: string[]; labels: string[] };
+/** What a lesson has. */
+type Overview = {
+  pictures: Picture[];
+  chapters: { id: string; title: string; text: string; steps: number }[];
+  practice: { seats: string[]; options: Record<string, string | number> };
 };

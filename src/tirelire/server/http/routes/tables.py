@@ -4,18 +4,59 @@ from __future__ import annotations
 
 import contextlib
 
-from msgspec import UNSET, UnsetType, structs
+from msgspec import UNSET, UnsetType, convert, structs
 
 from tirelire.core.codes import seat_letter, seat_number
-from tirelire.server.errors import Quarantined
+from tirelire.games import names as game_names
+from tirelire.page.decks import describe
+from tirelire.server.errors import Forbidden, Quarantined, Unprocessable
 from tirelire.server.http.request import Request
-from tirelire.server.http.routes.seats import own_seat
 from tirelire.server.http.routing import Routes
+from tirelire.server.pages.site import known_game
 from tirelire.server.schemas import requests
-from tirelire.server.schemas.responses import Joined, Table
+from tirelire.server.schemas.responses import GameOf, Joined, Table
 from tirelire.server.storage.rows import RUNNING, Pace
 from tirelire.server.tables.payload import table_payload
 from tirelire.server.tables.session import TableSession
+
+
+def seat_of(session: TableSession, guest: str | None, wanted: str | None) -> str | None:
+    """Return the seat that a caller looks from: the wanted one, their first, or None."""
+    held = session.letters_of(guest)
+    if wanted == "-":
+        return None
+    if wanted is not None:
+        if wanted not in held:
+            raise Forbidden("not_your_seat")
+        return wanted
+    return held[0] if held else None
+
+
+def own_seat(session: TableSession, guest: str, wanted: str | None) -> str:
+    """Return the seat that a caller acts from; a caller with several seats must name one."""
+    seat = seat_of(session, guest, wanted)
+    if seat is None:
+        raise Forbidden("not_seated")
+    held = session.row.seats_of(guest)
+    if wanted is None and len(held) > 1:
+        raise Unprocessable("which_seat", allowed=" ".join(map(seat_letter, held)))
+    return seat
+
+
+GAMES = Routes("/api", documented=True)
+
+
+@GAMES.get("/games", summary="List the games")
+async def list_games(request: Request) -> list[GameOf]:
+    """Describe all games: whom they seat, their options, their cards."""
+    return [convert(describe(name, request.lang), GameOf) for name in game_names()]
+
+
+@GAMES.get("/games/{game}", summary="Describe a game")
+async def describe_game(request: Request, game: str) -> GameOf:
+    """Describe a game: whom it seats, its options, its cards."""
+    return convert(describe(known_game(game), request.lang), GameOf)
+
 
 MOST_LISTED = 100
 TABLES = Routes("/api", documented=True)
@@ -29,7 +70,7 @@ def _described(session: TableSession, guest: str | None) -> Table:
 async def create_table(request: Request, body: requests.NewTable) -> Table:
     """Set a table; a stranger becomes a guest by it."""
     given = body.pace
-    async with request.guests.player(request.caller) as (guest, secret):
+    async with request.guests.player(request.caller, request.address) as (guest, secret):
         session = await request.house.seats.create(
             guest,
             body.game,
@@ -39,8 +80,10 @@ async def create_table(request: Request, body: requests.NewTable) -> Table:
             listed=body.listed,
             talk=body.talk,
             level=body.level,
+            address=request.address,
         )
     request.remember(secret)
+    await request.services.networks.note(guest, request.address)
     return _described(session, guest)
 
 
@@ -78,9 +121,10 @@ async def join(request: Request, table: str, body: requests.Join) -> Joined:
     """Sit down at a table that has not begun; a stranger becomes a guest by it."""
     session = await request.table_session(table)
     wanted = None if body.seat is None else seat_number(body.seat, session.row.players)
-    async with request.guests.player(request.caller) as (guest, secret):
-        seat = await request.house.seats.join(table, guest, body.name, body.words, wanted)
+    async with request.guests.player(request.caller, request.address) as (guest, secret):
+        seat = await request.house.seats.join(table, guest, body, wanted)
     request.remember(secret)
+    await request.services.networks.note(guest, request.address)
     described = _described(await request.table_session(table), guest)
     return Joined(seat_letter(seat), described)
 
@@ -148,9 +192,24 @@ async def ready(request: Request, table: str, body: requests.Ready) -> Table:
 
 @TABLES.post("/tables/{table}/start", summary="Begin the match")
 async def start(request: Request, table: str) -> Table:
-    """Begin the match: host only; bots take the seats that are free."""
+    """Begin the match: host only; bots take the seats that are free.
+
+    Where people committed to words, the status is `starting` until all of them have revealed them.
+    """
     guest = request.caller.may_play()
     await request.house.seats.start_match(table, guest)
+    return _described(await request.table_session(table), guest)
+
+
+@TABLES.post("/tables/{table}/reveal", summary="Reveal the words of a seat")
+async def reveal(request: Request, table: str, body: requests.Reveal) -> Table:
+    """Reveal the words that a seat committed to, while the status is `starting`.
+
+    The house shows them when the words of all seats are there; then the match begins. Repeating it
+    changes nothing. 422 if they are not the words of the commitment.
+    """
+    guest, seat = await _own_seat(request, table, body.seat)
+    await request.house.draws.reveal(table, guest, seat, body.words)
     return _described(await request.table_session(table), guest)
 
 
@@ -158,7 +217,7 @@ async def start(request: Request, table: str) -> Table:
 async def rematch(request: Request, table: str) -> Table:
     """Set a new table with the same company, or find the one that was set already."""
     guest = request.caller.may_play()
-    return _described(await request.house.seats.rematch(table, guest), guest)
+    return _described(await request.house.seats.rematch(table, guest, request.address), guest)
 
 
 @TABLES.post("/tables/{table}/close", summary="Close the table")
@@ -166,6 +225,19 @@ async def close(request: Request, table: str) -> Table:
     """Close a table: host only."""
     guest = request.caller.may_play()
     await request.house.seats.close(table, guest)
+    return _described(await request.table_session(table), guest)
+
+
+@TABLES.post("/tables/{table}/remove", summary="Remove a person from a seat")
+async def remove(request: Request, table: str, body: requests.OfSeat) -> Table:
+    """Remove the person in a seat: host only.
+
+    Before the match the seat is free again, during it a bot plays on. The person may watch, but not
+    sit down at this table again.
+    """
+    guest = request.caller.may_play()
+    session = await request.table_session(table)
+    await request.house.seats.remove(table, guest, seat_number(body.seat, session.row.players))
     return _described(await request.table_session(table), guest)
 
 

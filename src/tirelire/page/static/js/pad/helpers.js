@@ -1,8 +1,8 @@
-/** For whoever deals: what to leave out and deal, and a timer. */
+/** Help for the dealer: cards to leave out, cards to deal, and a timer. */
 
 import { h } from '../dom.js';
 import { number, say } from '../texts.js';
-import { kindsOf } from './deal.js';
+import { kindsOf } from './entering.js';
 import { padOf } from './modules.js';
 
 /** @import { Context, Game, Match, Standing } from './shapes.js' */

@@ -16,6 +16,7 @@ function brief(match, game) {
   const letters = (cards) => (cards?.length ? cards.map((code) => DIGITS[codes.indexOf(code)]).join('') : undefined);
   return {
     i: match.id,
+    t: match.begun,
     g: match.game,
     n: match.names,
     o: agreed(game, match.options),
@@ -24,6 +25,7 @@ function brief(match, game) {
         points ?? { c: letters(cards), r: letters(reward), o: roles, w: pawn }),
       x: deal.out,
       v: deal.void,
+      m: deal.richest,
       u: deal.done ? undefined : 1,
     })),
   };
@@ -36,6 +38,7 @@ function unfold(found, games) {
   const cards = (text) => [...String(text ?? '')].map((letter) => codes[DIGITS.indexOf(letter)]);
   return {
     id: found.i,
+    begun: found.t,
     game: found.g,
     names: found.n,
     options: found.o,
@@ -44,6 +47,7 @@ function unfold(found, games) {
         : { cards: cards(entry.c), reward: entry.r && cards(entry.r), roles: entry.o, pawn: entry.w })),
       out: deal.x,
       void: deal.v,
+      richest: deal.m,
       done: !deal.u,
     })),
   };

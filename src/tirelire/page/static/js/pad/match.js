@@ -4,11 +4,15 @@ import { h } from '../dom.js';
 import { amount, enumerate, number, say, signed } from '../texts.js';
 import { course } from './count.js';
 import { picture } from './course.js';
+import { emptyDeal } from './entering.js';
 import { helpers } from './helpers.js';
+import { padOf } from './modules.js';
+import { ranking } from './ranking.js';
+import { newId } from './store.js';
 import { tools } from './share.js';
 import { beginning, dealerOf, goalOf, startersOf } from './standing.js';
 
-/** @import { Context, Game, Match, Standing } from './shapes.js' */
+/** @import { Context, Deal, Game, Match, Standing } from './shapes.js' */
 
 /** @param {Context} ctx @param {Match} match @param {() => void} remove */
 export function matchView(ctx, match, remove) {
@@ -24,8 +28,12 @@ export function matchView(ctx, match, remove) {
     h('p', { id: 'standing', class: 'pad-standing', role: 'status' }, standing.over
       ? say(`page.table.won.${standing.winners.length > 1 ? 'shared' : 'other'}`, { who: enumerate(standing.winners.map((seat) => match.names[seat])) })
       : next(match, game, deals.length, standing)),
-    standing.over ? null : h('p', { class: 'buttons' }, h('a', { class: 'button primary', id: 'count', href: `#m/${match.id}/${deals.length + 1}` },
-      say(begun ? 'page.pad.go_on' : 'page.pad.count', { n: deals.length + 1 }))),
+    standing.over
+      ? h('p', { class: 'buttons' }, h('button', { type: 'button', class: 'primary', id: 'again', on: { click: () => again(ctx, match) } }, say('page.pad.again')))
+      : (!begun && padOf(match.game).opening?.(match, deals.length, (known) => open(ctx, match, deals.length, known)))
+        || h('p', { class: 'buttons' }, h('a', { class: 'button primary', id: 'count', href: `#m/${match.id}/${deals.length + 1}` },
+          say(begun ? 'page.pad.go_on' : 'page.pad.count', { n: deals.length + 1 }))),
+    deals.length ? ranking(match, game, standing) : null,
     h('div', { class: 'pad-scroll', tabindex: '0', role: 'group', 'aria-label': say('page.pad.table') }, h('table', { class: 'pad-table', dataset: { players: String(match.names.length) } },
       h('caption', { class: 'unseen' }, say('page.pad.table')),
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, say('page.pad.deal_short')),
@@ -42,6 +50,20 @@ export function matchView(ctx, match, remove) {
     ...helpers(ctx, match, game, deals.length, standing),
     tools(ctx, match, counted, remove),
   ];
+}
+
+/** Begin deal `n` with what is known of it. @param {Context} ctx @param {Match} match @param {number} n @param {Partial<Deal>} known */
+function open(ctx, match, n, known) {
+  match.deals[n] = { ...emptyDeal(match, n), ...known };
+  ctx.keep(match);
+  ctx.go(`m/${match.id}/${n + 1}`);
+}
+
+/** The same players again, with what they agreed: what stays in the box stays there. @param {Context} ctx @param {Match} match */
+function again(ctx, { game, names, options }) {
+  const id = newId();
+  ctx.keep({ id, game, names, options, deals: [], called: [], begun: Date.now(), changed: 0 });
+  ctx.go(`m/${id}`);
 }
 
 /** @param {Element} svg */

@@ -2,8 +2,10 @@
 
 import { ask, h, patch } from '../dom.js';
 import { lang, say } from '../texts.js';
-import { course } from './count.js';
 import { dealView } from './deal.js';
+import { eveningsView, statisticsView } from './evenings.js';
+import { friendView, leave } from './friend.js';
+import { follow } from './friends.js';
 import { fromLink, fromPoints } from './links.js';
 import { matchView } from './match.js';
 import { games } from './modules.js';
@@ -28,7 +30,7 @@ const ctx = {
     draw();
   },
   refuse(text) {
-    refused.hidden = false;
+    refused.hidden = !text;
     refused.textContent = text;
   },
 };
@@ -42,20 +44,11 @@ function homeView() {
     h('h2', {}, say('page.pad.new')),
     h('ul', { class: 'pad-games' }, ...Object.values(games).map((game) => h('li', {},
       h('a', { class: 'button primary', href: `#new/${game.id}`, id: `new-${game.id}` }, game.title)))),
-    saved.length ? h('h2', {}, say('page.pad.saved')) : null,
-    h('ul', { class: 'pad-saved' }, ...saved.map((match) => h('li', { dataset: { key: match.id } },
-      h('a', { href: `#m/${match.id}` }, h('b', {}, games[match.game].title), ' ', match.names.join(', '),
-        h('span', { class: 'tag' }, stateOf(match))),
-      h('button', { type: 'button', 'aria-label': say('page.pad.remove_one', { who: match.names.join(', ') }),
-        on: { click: () => void remove(match) } }, '✕')))),
+    saved.length ? h('div', { class: 'pad-head' }, h('h2', {}, say('page.pad.saved')),
+      h('a', { class: 'button', id: 'statistics', href: '#stats' }, say('page.pad.statistics'))) : null,
+    ...eveningsView(ctx, saved, (match) => void remove(match)),
     h('p', { class: 'pad-note' }, say('page.pad.offline')),
   ];
-}
-
-/** @param {Match} match */
-function stateOf(match) {
-  const { standing, deals } = course(match, games[match.game]);
-  return standing.over ? say('page.pad.is_over') : say('page.pad.deals', { n: deals.length });
 }
 
 /** @param {Match} match */
@@ -71,11 +64,16 @@ let shown = '';
 function draw() {
   const [kind, id = '', n = ''] = location.hash.slice(1).split('/');
   const match = kind === 'm' ? matches(games).find((one) => one.id === id) : undefined;
+  if (kind !== 'f') leave();
   let view;
   if (kind === 'new' && games[id]) view = setupView(ctx, games[id]);
   else if (match && n) view = dealView(ctx, match, Math.min(Math.max(0, Number(n) - 1 || 0), match.deals.length));
   else if (match) view = matchView(ctx, match, () => void remove(match));
+  else if (kind === 'f') view = friendView(ctx, id);
+  else if (kind === 'stats') view = statisticsView(ctx, matches(games));
   else view = homeView();
+  // Friends enter the deal that is not yet done, whichever is shown.
+  follow(ctx, match?.share && match.id, match?.deals.filter((deal) => deal.done).length);
   const screen = [kind, id, n].join();
   const sameScreen = screen === shown;
   shown = screen;
@@ -112,9 +110,9 @@ async function arrive() {
 
 addEventListener('hashchange', () => void arrive());
 addEventListener('storage', draw); // another window has changed something
-document.querySelector('.switch')?.addEventListener('click', (event) => {
-  /** @type {HTMLAnchorElement} */ (event.currentTarget).hash = location.hash;
-});
+for (const link of document.querySelectorAll('.switch')) {
+  link.addEventListener('click', () => { /** @type {HTMLAnchorElement} */ (link).hash = location.hash; });
+}
 void arrive();
 navigator.serviceWorker?.register(`/pad/sw.js?lang=${lang}`, { scope: '/pad' }).catch(() => {
   // A pad that is not kept still counts; browsers refuse to keep it where a connection is not safe.

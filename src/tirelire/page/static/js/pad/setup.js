@@ -98,7 +98,7 @@ function begin(event, ctx, game) {
   }
   localStorage.setItem(NAMES, JSON.stringify(names));
   const id = newId();
-  ctx.keep({ id, game: game.id, names, options, deals: [], called: [], changed: 0 });
+  ctx.keep({ id, game: game.id, names, options, deals: [], called: [], begun: Date.now(), changed: 0 });
   ctx.go(`m/${id}`);
 }
 

@@ -6,7 +6,11 @@ export interface Kind {
   copies: number;
   value: number;
   group?: string;
+  picture?: string; // the code of its picture, where it is another
 }
+
+/** Where entered cards lie. */
+export type Zone = 'cards'|'reward';
 
 export interface Option {
   name: string;
@@ -70,6 +74,7 @@ export interface Deal {
   seats: Entry[];
   out?: number; // who went out
   void?: boolean;
+  richest?: number; // who alone has the most of the cards that are compared; -1: nobody
   done?: boolean; // whether it counts
 }
 
@@ -80,7 +85,9 @@ export interface Match {
   options: Record<string, string|number>;
   deals: Deal[];
   called?: number[]; // who has used their call in this deal
+  begun: number; // when, in milliseconds, as is the next
   changed: number;
+  share?: {id: string, key: string, seen: number}; // friends enter their hands; the last one that was taken over
 }
 
 export interface Standing {
@@ -110,7 +117,7 @@ export interface Context {
   go(hash: string): void;
   redraw(): void;
   keep(match: Match): void; // keep a change, and show it
-  refuse(text: string): void; // say why something cannot be
+  refuse(text: string): void; // say why something cannot be; nothing: it can
 }
 
 /** The screen on which a deal is entered, and the seat that it shows. */
@@ -122,15 +129,17 @@ export interface Screen<G extends Game = Game> {
   game: G;
   seat: number;
   entry: Entry; // what that seat has
+  zone: Zone; // which of its cards are entered
   show(seat: number): void; // show another seat when the screen is drawn again
+  next(): void; // show the next seat of which nothing was entered then
 }
 
 /**
  * What a game adds to the pad: `page/pad.js` in its folder exports this as `pad`.
  *
- * It may import the texts, `dom.js` and `counting.js`, but none of the screens: they wait for it.
- * Only the first three members are needed; without the others the pad asks for cards, shows them by
- * kind, and lets the seat after the dealer start.
+ * It may import the texts, `dom.js`, `counting.js`, `cards.js` and `tiles.js`, but none of the screens:
+ * they wait for it. Only the first three members are needed; without the others the pad shows the
+ * pictures of all kinds to be tapped, and lets the seat after the dealer start.
  */
 export interface PadModule<G extends Game = any> {
   /** Count a deal. Law: every line is that of the rules; what cannot be is a problem, not an error. */
@@ -146,16 +155,16 @@ export interface PadModule<G extends Game = any> {
   played?(match: Match, game: G): Kind[];
   /** A short name for the button of a kind. */
   brief?(kind: Kind): string;
-  /** Cards that were entered, as they lie together. */
-  groups?(cards: string[], game: G): string[][];
   /** What divides every score, where options change it. */
   step?(game: G, options: Record<string, string|number>): number;
   /** Values of a line that are words: these stand in the place of its codes. */
   words?(line: Line): Record<string, string|undefined>;
+  /** The button that begins a deal, where it asks something; `open` begins it with what is known. */
+  opening?(match: Match, n: number, open: (known: Partial<Deal>) => void): HTMLElement;
   /** A field above all seats. */
   above?(screen: Screen<G>): HTMLElement;
-  /** Fields below the cards of a seat. */
-  below?(screen: Screen<G>): HTMLElement|null;
+  /** How the cards of a seat are entered, where a tap for each card is too much. */
+  field?(screen: Screen<G>): HTMLElement;
   /** What is entered instead of cards. */
   instead?: {
     /** What is known of a seat before anything is entered, from the deal before. */

@@ -42,6 +42,24 @@ export function forget(id, games) {
   save(matches(games).filter((one) => one.id !== id));
 }
 
+/** @param {any} n @param {number} most */
+const whole = (n, most) => Number.isInteger(n) && Math.abs(n) <= most;
+
+/** Read what a seat has, as it came from outside. @param {any} entry @param {Game} game @returns {Entry} */
+export function readEntry(entry, game) {
+  const kinds = new Set(game.kinds.map((kind) => kind.code));
+  /** @param {any} cards */
+  const known = (cards) => (Array.isArray(cards) && cards.length < 120 ? cards.filter((code) => kinds.has(code)) : []);
+  return {
+    cards: known(entry?.cards),
+    ...(entry?.reward ? { reward: known(entry.reward) } : {}),
+    ...(Array.isArray(entry?.roles) ? { roles: entry.roles.slice(0, 2).map(String) } : {}),
+    ...(whole(entry?.pawn, 999) ? { pawn: entry.pawn } : {}),
+    ...(whole(entry?.points, game.most_points) ? { points: entry.points } : {}),
+    ...(entry?.nothing === true ? { nothing: true } : {}),
+  };
+}
+
 /**
  * Read a match that came from outside: only what a pad could have written itself.
  *
@@ -54,33 +72,22 @@ export function read(found, games) {
   const { names, options, deals } = found ?? {};
   if (!game || !Array.isArray(names) || !Array.isArray(deals)) return null;
   if (names.length < game.fewest || names.length > game.most || deals.length > MOST_DEALS) return null;
-  const kinds = new Set(game.kinds.map((kind) => kind.code));
-  /** @param {any} cards */
-  const known = (cards) => (Array.isArray(cards) && cards.length < 120 ? cards.filter((code) => kinds.has(code)) : []);
-  /** @param {any} n @param {number} most */
-  const whole = (n, most) => Number.isInteger(n) && Math.abs(n) <= most;
-  /** @param {any} entry @returns {Entry} */
-  const entryOf = (entry) => ({
-    cards: known(entry?.cards),
-    ...(entry?.reward ? { reward: known(entry.reward) } : {}),
-    ...(Array.isArray(entry?.roles) ? { roles: entry.roles.slice(0, 2).map(String) } : {}),
-    ...(whole(entry?.pawn, 999) ? { pawn: entry.pawn } : {}),
-    ...(whole(entry?.points, game.most_points) ? { points: entry.points } : {}),
-    ...(entry?.nothing === true ? { nothing: true } : {}),
-  });
   return {
     id: /^[\w-]{1,40}$/.test(found.id) ? found.id : newId(),
     game: game.id,
     names: names.map((name) => String(name).slice(0, MOST_NAME)),
     options: { ...usual(game), ...(typeof options === 'object' ? agreed(game, options) : {}) },
     deals: deals.map((/** @type {any} */ deal) => ({
-      seats: names.map((_, seat) => entryOf(deal?.seats?.[seat])),
+      seats: names.map((_, seat) => readEntry(deal?.seats?.[seat], game)),
       ...(whole(deal?.out, names.length - 1) && deal.out >= 0 ? { out: deal.out } : {}),
       ...(deal?.void === true ? { void: true } : {}),
+      ...(whole(deal?.richest, names.length - 1) && deal.richest >= -1 ? { richest: deal.richest } : {}),
       ...(deal?.done === true ? { done: true } : {}),
     })),
     called: Array.isArray(found.called) ? found.called.filter((/** @type {any} */ seat) => whole(seat, 5)) : [],
+    begun: whole(found.begun, Number.MAX_SAFE_INTEGER) ? found.begun : found.changed || Date.now(),
     changed: whole(found.changed, Number.MAX_SAFE_INTEGER) ? found.changed : 0,
+    ...(found.share && /^[\w-]{1,40}$/.test(found.share.id) ? { share: { id: found.share.id, key: String(found.share.key), seen: Number(found.share.seen) || 0 } } : {}),
   };
 }
 

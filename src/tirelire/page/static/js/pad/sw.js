@@ -1,18 +1,19 @@
 /* Keeps the pad for where there is no network. The house says before this what, and its version. */
 
 const worker = /** @type {any} */ (self);
-/** @type {{KEPT: string[], VERSION: string}} */
-const { KEPT, VERSION } = worker;
+/** @type {{KEPT: string[], VERSION: string, LANGUAGES: string[]}} */
+const { KEPT, VERSION, LANGUAGES } = worker;
 const CACHE = `tirelire-pad-${VERSION}`;
-const LANG = new URL(location.href).searchParams.get('lang') ?? 'fr';
-const PAGES = ['fr', 'en'].map((lang) => `/pad?lang=${lang}`);
+const LANG = new URL(location.href).searchParams.get('lang') ?? '';
+/** The address of the pad in a language, or else in the first of the house. @param {string} lang */
+const pageIn = (lang) => `/pad?lang=${LANGUAGES.includes(lang) ? lang : LANGUAGES[0]}`;
 const PATIENCE = 3000;
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(CACHE);
     // Without cookies: asking for a page in another language must not change the reader's own.
-    await cache.addAll([...KEPT, ...PAGES].map((path) => new Request(path, { credentials: 'omit', cache: 'no-cache' })));
+    await cache.addAll([...KEPT, ...LANGUAGES.map(pageIn)].map((path) => new Request(path, { credentials: 'omit', cache: 'no-cache' })));
     await worker.skipWaiting();
   })());
 });
@@ -29,7 +30,7 @@ worker.addEventListener('activate', (/** @type {any} */ event) => {
 async function page(request) {
   const cache = await caches.open(CACHE);
   const lang = new URL(request.url).searchParams.get('lang') ?? LANG;
-  const kept = await cache.match(`/pad?lang=${lang === 'en' ? 'en' : 'fr'}`);
+  const kept = await cache.match(pageIn(lang));
   const late = new Promise((_, reject) => { setTimeout(reject, PATIENCE, new Error('late')); });
   try {
     const answer = await (kept ? Promise.race([fetch(request), late]) : fetch(request));

@@ -1,0 +1,160 @@
+"""Commands of `tirelire house` about its guests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich import box
+from rich.table import Table
+
+from tirelire.cli.common import (
+    DbOption,
+    JsonOption,
+    LangOption,
+    database,
+    output,
+    print_json,
+    refusals,
+)
+from tirelire.core.errors import OptionError
+from tirelire.core.refusals import Refusal
+from tirelire.core.texts import language, say
+
+if TYPE_CHECKING:
+    from tirelire.server.admin.moderation import GuestModeration
+
+MOST = 10_000
+MOST_DAYS = 3650
+MOST_NETWORK_DAYS = 365
+GuestArgument = Annotated[str, typer.Argument(metavar="GUEST", help="The id of a guest.")]
+
+
+def guests(
+    limit: Annotated[int, typer.Option(help="At most so many, the newest first.")] = 100,
+    db: DbOption = None,
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List guests, the newest first: their names, and whether they are muted or banned."""
+    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.storage.moderation import ModerationRepository
+
+    async def read() -> list[dict[str, Any]]:
+        async with opened(database(db)) as repository:
+            found = await ModerationRepository(repository.database).guests(limit)
+        return [
+            {
+                "id": one.id,
+                "created": _time(one.created),
+                "names": list(one.names),
+                "seats": one.seats,
+                "muted": one.muted,
+                "banned": one.banned,
+            }
+            for one in found
+        ]
+
+    with refusals(lang):
+        chosen = language(lang)
+        _check("--limit", limit, 1, MOST)
+        rows = asyncio.run(read())
+        if as_json:
+            print_json(rows)
+        elif rows:
+            _print_guests(rows, chosen)
+        else:
+            output().print(say(chosen, "keep.no_guests"))
+
+
+def _time(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000).astimezone().isoformat("T", "seconds")
+
+
+def _check(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise OptionError(Refusal("range", name=name, allowed=f"{least}–{most}"))
+
+
+def _print_guests(rows: list[dict[str, Any]], lang: str) -> None:
+    table = Table(box=box.SIMPLE_HEAD)
+    for key in ("id", "names", "seats", "state", "since"):
+        table.add_column(say(lang, f"keep.{key}"), overflow="fold")
+    for row in rows:
+        state = [say(lang, f"keep.is_{x}") for x in ("muted", "banned") if row[x]]
+        made = row["created"][:16].replace("T", " ")
+        names = ", ".join(row["names"])
+        table.add_row(row["id"], names, str(row["seats"]), ", ".join(state), made)
+    output().print(table, markup=False)
+
+
+def _do(
+    db: str | None,
+    lang: str | None,
+    done: str,
+    what: Callable[[GuestModeration], Awaitable[object]],
+) -> None:
+    """Do something about a guest, and say that it is done."""
+    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.moderation import GuestModeration, StoredTables
+
+    async def work() -> None:
+        async with opened(database(db)) as repository:
+            await what(GuestModeration(repository, StoredTables(repository)))
+
+    asyncio.run(work())
+    output().print(say(language(lang), f"keep.{done}"), soft_wrap=True)
+
+
+def mute(
+    guest: GuestArgument,
+    undo: Annotated[bool, typer.Option("--undo", help="Let the guest talk again.")] = False,
+    db: DbOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Forbid a guest to talk at any table; a house that is open hears of it within seconds."""
+    with refusals(lang):
+        done = "unmuted" if undo else "muted"
+        _do(db, lang, done, lambda moderation: moderation.mute(guest, not undo))
+
+
+def ban(
+    guest: GuestArgument,
+    days: Annotated[int, typer.Option(help="For so many days; 0: for ever.")] = 0,
+    network_days: Annotated[
+        int, typer.Option(help="For so many days, also everybody of the guest's network.")
+    ] = 0,
+    undo: Annotated[bool, typer.Option("--undo", help="Lift the ban.")] = False,
+    db: DbOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Ban a guest: they can watch, but neither play nor set tables nor talk."""
+    with refusals(lang):
+        _check("--days", days, 0, MOST_DAYS)
+        _check("--network-days", network_days, 0, MOST_NETWORK_DAYS)
+        if undo:
+            if days or network_days:
+                raise OptionError(Refusal("keep.one_thing", options="--undo, --days"))
+            _do(db, lang, "unbanned", lambda moderation: moderation.lift_ban(guest))
+        else:
+            _do(db, lang, "banned", lambda one: one.ban(guest, days or None, network_days))
+
+
+def rename(
+    guest: GuestArgument,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")],
+    db: DbOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Give a guest another name in all their seats, and above all that they said."""
+    with refusals(lang):
+        _do(db, lang, "renamed", lambda moderation: moderation.rename(guest, name))
+
+
+def delete(guest: GuestArgument, db: DbOption = None, lang: LangOption = None) -> None:
+    """Delete a guest: name, talk, tokens, links; finished matches stay, without the name."""
+    with refusals(lang):
+        _do(db, lang, "deleted", lambda moderation: moderation.delete(guest))

@@ -1,0 +1,136 @@
+"""The parent process of a house: it starts the workers, and starts them again if they fail.
+
+`tirelire serve` checks everything, and then becomes this program (`become_supervisor`). It knows
+neither rules nor database: a process that only waits should not hold the memory for them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NoReturn
+from urllib.parse import urlsplit
+
+from tirelire.server.settings import HANDED_DOWN, Settings, handed_down
+
+STARTED_BY = "TIRELIRE_STARTED_BY"
+"""The variable that tells workers which process started them."""
+PREPARING = "TIRELIRE_PREPARING"
+"""The variable that tells workers which games are still being compiled, separated by spaces."""
+KILL_AFTER = 30
+"""Seconds that a worker has to finish its requests when the house closes."""
+BACKLOG = 2048
+"""Connections that wait to be accepted."""
+OTHER_FILES = 256
+"""Files that a process has open beside its connections, at most."""
+_TRIES, _PAUSE = 300, 0.1
+"""How often, and every how many seconds, the browser's opener looks whether the house answers."""
+
+
+@dataclass(frozen=True)
+class Errands:
+    """What the parent process does beside its workers."""
+
+    commands: Sequence[Sequence[str]] = ()
+    """Commands that compile what is missing; they are ended with the house."""
+    preparing: Sequence[str] = ()
+    """Games that are compiled by them."""
+    opened: str = ""
+    """The address that the browser is to open."""
+
+
+def become_supervisor(settings: Settings, errands: Errands) -> NoReturn:
+    """Replace this process by its supervisor, with the same process id and the same open lock."""
+    os.environ[HANDED_DOWN] = settings.hand_down()
+    given = json.dumps([errands.commands, errands.preparing, errands.opened])
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if sys.platform == "win32":  # there another process would take the place of this one
+        main(given)
+        raise SystemExit
+    os.execv(sys.executable, [sys.executable, "-m", __name__, given])
+
+
+def main(given: str) -> None:
+    """Run the errands and the server."""
+    errands = Errands(*json.loads(given))
+    os.environ[PREPARING] = " ".join(errands.preparing)
+    if errands.opened:
+        threading.Thread(target=_open_browser, args=(errands.opened,), daemon=True).start()
+    quiet = subprocess.DEVNULL
+    started = [
+        subprocess.Popen(command, stdout=quiet, stderr=quiet) for command in errands.commands
+    ]
+    try:
+        serve(handed_down())
+    finally:
+        for process in started:
+            process.terminate()
+
+
+def open_file_limit(connections: int) -> int:
+    """Let this process open files for so many connections; return how many it may have."""
+    if sys.platform == "win32":
+        return connections
+    import resource
+
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + OTHER_FILES
+    if now != resource.RLIM_INFINITY and now < wanted:
+        now = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (now, most))
+    return connections if now == resource.RLIM_INFINITY else min(connections, now - OTHER_FILES)
+
+
+def serve(settings: Settings) -> None:
+    """Listen until told to stop; requests that have begun are finished."""
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
+    from granian.server import Server
+
+    settings = replace(settings, connections=open_file_limit(settings.connections))
+    os.environ[HANDED_DOWN] = settings.hand_down()
+    os.environ[STARTED_BY] = str(os.getpid())
+    server = Server(
+        "tirelire.server.worker:create",
+        address=settings.host,
+        port=settings.port,
+        interface=Interfaces.ASGI,
+        websockets=False,  # a request for one gets an ordinary response
+        workers=settings.workers,
+        factory=True,
+        log_enabled=False,
+        backlog=BACKLOG,
+        # The server counts connections by it, not requests: it would follow the backlog.
+        backpressure=settings.connections,
+        # With HTTP/2 a connection that says nothing is never closed.
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=1000 * settings.header_timeout),
+        respawn_failed_workers=True,
+        workers_kill_timeout=KILL_AFTER,
+    )
+    server.serve()
+
+
+def _open_browser(address: str) -> None:
+    """Open the browser as soon as the house answers."""
+    parts = urlsplit(address)
+    for _ in range(_TRIES):
+        try:
+            with socket.create_connection((parts.hostname or "", parts.port or 80), 1):
+                webbrowser.open(address)
+                return
+        except OSError:
+            time.sleep(_PAUSE)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

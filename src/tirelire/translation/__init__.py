@@ -1,0 +1,1 @@
+"""Catalogues as gettext files, for Weblate and Poedit, and back again."""

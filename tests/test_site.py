@@ -1,0 +1,110 @@
+"""The documentation builds without a warning, its links lead somewhere, and nothing is foreign."""
+
+from __future__ import annotations
+
+import os
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from tirelire.core.languages import LANGUAGES
+from tirelire.games import GAMES
+
+ROOT = Path(__file__).resolve().parents[1]
+BUILDER = ROOT / "docs" / "site"
+STARTS = ("play", "jouer", "research", "hosting", "contributing", "commands", "api", "lab")
+LOADED = re.compile(r"<(?:script|img|iframe|source|video)\b[^>]*?\ssrc=\"([^\"]+)\"")
+STYLED = re.compile(r"<link\b[^>]*?\shref=\"([^\"]+)\"")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    for module in ("sphinx", "myst_parser", "furo"):
+        pytest.importorskip(module)
+    folder = tmp_path_factory.mktemp("docs") / "site"
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, str(BUILDER), str(folder), "--short"]
+    built = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr[-4000:]
+    assert "WARNING" not in built.stderr
+    return folder
+
+
+def pages(site: Path) -> dict[Path, str]:
+    return {path: path.read_text("utf-8") for path in site.rglob("*.html")}
+
+
+def test_there_is_a_page_for_everybody(site: Path) -> None:
+    for name in STARTS:
+        assert (site / f"{name}.html").is_file(), name
+    for game in GAMES:
+        for lang in LANGUAGES:
+            assert f'lang="{lang}"' in (site / "rules" / f"{game}.{lang}.html").read_text("utf-8")
+    assert '<html class="no-js" lang="fr"' in (site / "jouer.html").read_text("utf-8")
+    api = (site / "api.html").read_text("utf-8")
+    for name in ("Match", "Match.play", "Batch", "Record", "score", "IllegalMove"):
+        assert f'id="tirelire.{name}"' in api, name
+
+
+def test_links_lead_somewhere(site: Path) -> None:
+    written = pages(site)
+    names = {path: set(re.findall(r"\sid=\"([^\"]+)\"", html)) for path, html in written.items()}
+    for path, html in written.items():
+        for target in re.findall(r"<a\b[^>]*?\shref=\"([^\"]+)\"", html):
+            parts = urlsplit(target)
+            if parts.scheme or parts.path.startswith("lab/"):
+                continue
+            found = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            assert found.is_file(), f"{path.name}: {target}"
+            if parts.fragment and found in names:
+                assert unquote(parts.fragment) in names[found], f"{path.name}: {target}"
+
+
+def test_nothing_comes_from_another_host(site: Path) -> None:
+    for path, html in pages(site).items():
+        for target in (*LOADED.findall(html), *STYLED.findall(html)):
+            parts = urlsplit(target)
+            assert not parts.scheme or parts.scheme == "data", f"{path.name}: {target}"
+            assert not parts.netloc, f"{path.name}: {target}"
+    for path in site.rglob("*.css"):
+        text = path.read_text("utf-8")
+        assert not re.search(r"@import|url\([\"']?(?:https?:)?//", text), path.name
+
+
+def test_no_page_has_inline_code(site: Path) -> None:
+    for path, html in pages(site).items():
+        assert not re.search(r"<script(?![^>]*\ssrc=)[^>]*>", html), path.name
+        assert "<style" not in html, path.name
+        assert not re.search(r"<[a-z][^<>]*\s(?:style|on[a-z]+)=\"", html), path.name
+
+
+def test_a_report_of_the_lab_keeps_its_look_without_inline_code(tmp_path: Path) -> None:
+    extractor = runpy.run_path(str(BUILDER / "inline.py"))["Extractor"]
+    page = tmp_path / "lab" / "page.html"
+    page.parent.mkdir()
+    page.write_text(
+        '<html><head><style>p{color:red}</style></head><body><script>f("</p>")</script>'
+        '<path d="M 0 0" style="fill: none; stroke-width: 0.8"/>'
+        '<text class="a" style="font: 9px sans-serif; text-anchor: middle">7</text></body></html>'
+    )
+    extractor(tmp_path).clean(page)
+    html = page.read_text("utf-8")
+    assert "style=" not in html
+    assert '<path d="M 0 0" fill="none" stroke-width="0.8"/>' in html
+    (name,) = re.findall(r'<text class="(s-\w+) a">', html)
+    sheets = [page.parent / one for one in STYLED.findall(html)]
+    rules = [sheet.read_text("utf-8") for sheet in sheets]
+    assert rules == ["p{color:red}", f".{name}{{font:9px sans-serif;text-anchor:middle}}"]
+    (script,) = LOADED.findall(html)
+    assert (page.parent / script).read_text("utf-8") == 'f("</p>")'
+
+
+def test_the_search_knows_the_words(site: Path) -> None:
+    index = (site / "searchindex.js").read_text("utf-8")
+    for word in ("postgresql", "gymnasium", "quarantin"):
+        assert word in index, word
