@@ -58,6 +58,8 @@ function codeOf(link, short) {
 function save(name, kind, text) {
   const address = URL.createObjectURL(new Blob([text], { type: `${kind};charset=utf-8` }));
   const link = h('a', { href: address, download: name });
+  document.body.append(link); // a link that is in no page downloads nothing
   link.click();
+  link.remove();
   URL.revokeObjectURL(address);
 }
