@@ -19,6 +19,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Page,
     Request,
     Response,
@@ -306,7 +307,10 @@ class Guest:
 
     def describe(self) -> str:
         """Return the address and the text of the page, and what went wrong in it."""
-        text = self.page.evaluate("document.body?.innerText ?? ''")
+        try:
+            text = self.page.evaluate("document.body?.innerText ?? ''")
+        except Error:  # a report of a failure at the end must not be another failure
+            text = "(closed)"
         return "\n".join([self.page.url, text[:2000], *self.watch.problems[:20]])
 
     def close(self) -> None:
