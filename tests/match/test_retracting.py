@@ -66,6 +66,9 @@ def test_nobody_else_learns_anything_and_the_match_is_the_one_without_the_move(
         views = {seat: match.view(seat).bytes for seat in seats}
         may = {seat: match.may_retract(seat) for seat in seats}
         able = [seat for seat in seats if may[seat]]
+        for seat in set(seats) - set(able):
+            with pytest.raises(IllegalMove):
+                match.prepare_retraction(seat)
         for seat in able:
             back = without(match, seat)
             assert set(back.actors) == {*match.actors, seat} != set(match.actors)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -200,6 +201,25 @@ async def test_a_banned_guest_only_watches(opened: Opened) -> None:
     opened.machine.wall.ms += 2 * DAY * 1000 + 1
     opened.app.services.guests.forget(known)
     fine(await banned.post(f"/api/tables/{table}/return"))
+
+
+async def test_requests_that_come_at_once_read_the_bans_once(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person, services = opened.person(), opened.app.services
+    await person.do("/api/me")
+    reads = 0
+    read = services.moderation.banned_networks
+
+    async def counted(now: int) -> frozenset[str]:
+        nonlocal reads
+        reads += 1
+        return await read(now)
+
+    monkeypatch.setattr(services.moderation, "banned_networks", counted)
+    services.networks.refresh()
+    await asyncio.gather(*(person.do("/api/me") for _ in range(10)))
+    assert reads == 1
 
 
 async def test_a_ban_of_a_network_keeps_newcomers_from_there_out_for_its_time(

@@ -56,6 +56,8 @@ class Match:
     """Cache of the seats that may decide."""
     _retractions: dict[str, Prepared | None]
     """Cache of what seats may retract, None for those that may not."""
+    _retractable: dict[str, bool]
+    """Cache of who may retract; it stays while others choose in secret."""
 
     def __init__(self, game: Game, state: State, chance: Chance | None) -> None:
         self.game = game
@@ -211,10 +213,13 @@ class Match:
             raise StaleMove(prepared.number, self.number)
         event, choice = prepared.event, prepared.choice
         if isinstance(event, Played) and (self._choice.has_begun or len(self.actors) > 1):
-            before, public = self._state, self.view(None).bytes
+            before, public, retractable = self._state, self.view(None).bytes, self._retractable
             self._take(prepared.state)
             if tells_nothing(self.game, public, self.view(None).bytes):
                 choice = self._choice.followed_by(before, event)
+                # The choices of others commute with it: theirs are as secret as before.
+                self._retractable = {**retractable}
+                self._retractable.pop(event.seat, None)
         else:
             self._take(prepared.state)
         self._choice = choice
@@ -226,6 +231,7 @@ class Match:
         self._actors = None
         self._views: dict[int, View] = {}
         self._retractions = {}
+        self._retractable = {}
         self._ended = ENDED[state.ended]
 
     def is_legal(self, move: Move | str | Sequence[str], seat: str | None = None) -> bool:
@@ -252,7 +258,9 @@ class Match:
 
     def may_retract(self, seat: str) -> bool:
         """Tell whether a seat may take back its last move: see `retracting`."""
-        return self._retraction(seat) is not None
+        if seat not in self._retractable:
+            self._retractable[seat] = self._retraction(seat) is not None
+        return self._retractable[seat]
 
     def retract(self, seat: str, *, time: int | None = None) -> None:
         """Take back the last move of a seat, or raise and change nothing.

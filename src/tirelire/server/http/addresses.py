@@ -123,12 +123,13 @@ class Networks:
     async def is_banned(self, address: str) -> bool:
         """Tell whether the network of an address is banned.
 
-        While the database is away, the bans are those of before.
+        While the database is away, and for requests that come while one reads the bans again, the
+        bans are those of before.
         """
         if self._until <= monotonic():
+            self._until = monotonic() + CACHED
             with contextlib.suppress(TimeoutError, SQLAlchemyError, OSError):
                 self._banned = await self._repository.banned_networks(self._wall())
-            self._until = monotonic() + CACHED
         return bool(self._banned) and await self.hashed(address) in self._banned
 
     async def note(self, guest: str, address: str) -> None:
