@@ -25,7 +25,7 @@ from tirelire.server.http.app import make_app
 from tirelire.server.http.middleware import Application
 from tirelire.server.settings import Settings
 from tirelire.server.storage.schema import METADATA
-from tirelire.server.tables import clock
+from tirelire.server.tables import bots, clock
 from tirelire.server.tables.house import House
 from tirelire.server.tables.session import TableSession
 from tirelire.server.tables.snapshot import MatchSnapshot
@@ -261,7 +261,8 @@ async def open_house(
     given = {"db": f"sqlite:///{folder / 'house.sqlite'}", **UNLIMITED, **settings}
     app = make_app(Settings(**given), machine.wall, machine.uptime)
     # The clocks of a test stand still, then make a step: that counts, however long it is.
-    with patch.multiple(clock, BEAT=3_600_000, GONE=FOREVER):
+    # Bots that do not search answer at once: `test_bot_times` looks at the moment.
+    with patch.multiple(clock, BEAT=3_600_000, GONE=FOREVER), patch.object(bots, "QUICK", 0.0):
         async with app.lifespan():
             opened = Opened(app, machine)
             yield opened

@@ -162,6 +162,34 @@ async def test_a_cookie_of_the_time_before_tls_is_replaced(tmp_path: Path) -> No
             assert "set-cookie" not in answer.headers
 
 
+@pytest.mark.parametrize(("tls", "name"), [(True, NEW), (False, OLD)])
+async def test_a_guest_who_is_forgotten_keeps_no_cookie(
+    tmp_path: Path, tls: bool, name: str
+) -> None:
+    """A browser ignores a `__Host-` cookie that is not secure, and so its deletion too."""
+    async with open_house(tmp_path, tls=tls) as house:
+        (cookie,) = cookies_of(await house.person().post("/api/me")).values()
+        known = f"{name}={cookie.value}"
+        answer = await house.person(cookie=f"{OLD}={cookie.value}; {known}").http.delete("/api/me")
+        assert answer.status_code == 204
+        deleted = cookies_of(answer)
+        assert set(deleted) == {OLD, name}
+        for former in deleted.values():
+            assert (former.value, former["max-age"], former["path"]) == ("", "0", "/")
+            assert (former["secure"], former["domain"]) == (tls or "", "")
+
+
+async def test_a_cookie_of_the_time_before_tls_is_deleted_with_its_guest(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        person = house.person()
+        await person.do("/api/me")
+        secret = person.http.cookies[OLD]
+    async with open_house(tmp_path, tls=True) as house:
+        answer = await house.person(cookie=f"{OLD}={secret}").http.delete("/api/me")
+        deleted = cookies_of(answer)
+        assert {name: one.value for name, one in deleted.items()} == {OLD: "", NEW: ""}
+
+
 async def test_without_tls_the_bound_cookie_means_nothing(house: Opened) -> None:
     person = house.person()
     await person.do("/api/me")

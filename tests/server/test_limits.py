@@ -46,6 +46,7 @@ from tirelire.core.texts import say
 from tirelire.server import limiters
 from tirelire.server.errors import CapacityExceeded, TooManyRequests
 from tirelire.server.http.addresses import network_of
+from tirelire.server.http.middleware import PART
 from tirelire.server.limiters import BURST, FEW, ConcurrencyLimiter
 from tirelire.server.supervisor import OTHER_FILES, open_file_limit
 
@@ -91,6 +92,65 @@ async def test_a_body_that_does_not_arrive_is_given_up(small_house: Served) -> N
     assert {answer.status for answer in answers} == {408}
     assert {answer.json()["error"]["setting"] for answer in answers} == {"body_timeout"}
     assert (await ask(small_house.port, ATTACKER, "/api/tables")).status == 200
+
+
+class Unread:
+    """A client that takes the head of an answer, and its body when it is told to."""
+
+    def __init__(self) -> None:
+        self.status = 0
+        self.bodies: list[bytes] = []
+        self.reads = asyncio.Event()
+
+    async def send(self, message: Any) -> None:
+        self.status = message.get("status", self.status)
+        if message["type"] == "http.response.body":
+            self.bodies.append(message["body"])
+            await self.reads.wait()
+
+    async def receive(self) -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def ask(self, app: Any, path: str) -> None:
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "http_version": "1.1",
+            "method": "GET",
+            "headers": [],
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "extensions": {"http.response.pathsend": {}},
+            "server": ("house.test", 8000),
+            "client": (ATTACKER, 1),
+            "root_path": "",
+        }
+        await app(scope, self.receive, self.send)
+
+
+@pytest.mark.parametrize("path", ["/static/base.css", "/schema", "/api/games"])
+async def test_a_request_counts_until_its_answer_is_sent(tmp_path: Path, path: str) -> None:
+    async with open_house(tmp_path, address_requests=2) as house:
+        held = [Unread(), Unread()]
+        asking = [asyncio.create_task(one.ask(house.app, path)) for one in held]
+        await until(lambda: all(one.bodies for one in held))
+        refused = Unread()
+        refused.reads.set()
+        await refused.ask(house.app, path)
+        assert refused.status == 429
+        for one in held:
+            one.reads.set()
+        await asyncio.gather(*asking)
+        late = Unread()
+        late.reads.set()
+        await late.ask(house.app, path)
+        assert late.status == 200
+        for one in held:
+            assert one.status == 200
+            assert b"".join(one.bodies) == b"".join(late.bodies)
+            assert max(map(len, one.bodies)) <= PART
 
 
 async def test_streams_of_one_address_leave_room_for_another(small_house: Served) -> None:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
 from tests.server.common import Opened, following
+from tests.server.test_bot_times import differing_worlds
+from tirelire import Match
+from tirelire.core.languages import LANGUAGES
 from tirelire.games import GAMES
-from tirelire.server.http.responses import STEP
+from tirelire.server.http.responses import STEP, padded
+from tirelire.server.tables.payload import Reader, view_payload
+from tirelire.server.tables.replay import stand_in
+from tirelire.server.tables.snapshot import MatchSnapshot
 
 pytestmark = pytest.mark.anyio
 SEATS = ["open", "regular", "regular"]
@@ -53,3 +60,22 @@ async def test_events_come_in_steps(house: Opened, name: str) -> None:
         line = await stream.piece(b"\n")
         assert (len(line) + 1) % STEP == 0
         assert json.loads(line)["type"] == "gameFull"
+
+
+def lengths(match: Match, seat: str | None) -> list[int]:
+    """Return the lengths of all that a seat is told of a position."""
+    session = stand_in(match.game.id, match.players, match.options, ["A", "B", "C"])
+    session.snapshot = MatchSnapshot(match, 0)
+    return [
+        len(padded(msgspec.json.encode(view_payload(session, Reader(seat, lang, helped)))))
+        for lang in LANGUAGES
+        for helped in (False, True)
+    ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_lengths_are_equal_in_worlds_that_a_seat_cannot_tell_apart(name: str) -> None:
+    for here, there, asked in differing_worlds(name, 5):
+        reader = next(seat for seat in "ABC" if seat != asked)
+        for seat in (reader, None):
+            assert lengths(here, seat) == lengths(there, seat)

@@ -124,6 +124,10 @@ class StreamLimiter:
         return StreamPlace(keys)
 
 
+STREAM = "is_stream"
+"""Entry of the state of a request whose response has a `StreamPlace`."""
+
+
 class StreamPlace:
     """Counts a stream while it lasts; refuses it if the address or the guest has too many."""
 

@@ -20,7 +20,7 @@ from tirelire.server.http.addresses import address_of, is_for, is_in, read_hosts
 from tirelire.server.http.authentication import SAFE_METHODS
 from tirelire.server.http.request import Services
 from tirelire.server.http.responses import error_response
-from tirelire.server.limiters import ConcurrencyLimiter
+from tirelire.server.limiters import STREAM, ConcurrencyLimiter
 
 LOG = logging.getLogger("tirelire.server")
 Lifespan = Callable[[], AbstractAsyncContextManager[None]]
@@ -42,6 +42,8 @@ SECURITY_HEADERS = {
 }
 REQUESTS_SHARE = 4
 """One connection in this many may wait for a response; the others are streams, or idle."""
+PART = 64 * 1024
+"""Bytes of a body that are handed to the server at once; it takes the next when it has room."""
 
 
 class Application:
@@ -97,7 +99,10 @@ class Application:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, unless its address waits for too many responses already."""
+        """Answer a request, unless its address waits for too many responses already.
+
+        It waits until the response is sent: a client that does not read goes on being counted.
+        """
         given = [pair for pair in scope["headers"] if pair[0] != b"host" or _is_host(pair[1])]
         scope["headers"] = _with_one_cookie_header(given)
         scope["path"] = scope["path"].rstrip("/") or "/"
@@ -105,17 +110,21 @@ class Application:
         if self._proxies and not self._has_warned:
             self._warn_of_proxy(scope)
         address = address_of(scope, self._proxies)
-        scope.setdefault("state", {})["address"] = address
+        state = scope.setdefault("state", {})
+        state["address"] = address
+        scope["extensions"] = {}  # a file that the server sends by itself would count for no one
         is_waiting = has_begun = False
 
         def sending(message: Message) -> Awaitable[None]:
             nonlocal is_waiting, has_begun
             if message["type"] == "http.response.start":
                 has_begun = True
-                if is_waiting:
+                if is_waiting and state.get(STREAM):  # it has a place of its own
                     is_waiting = False
                     self.requests.release(address)
                 self._add_headers(message)
+            elif is_waiting and len(message.get("body", b"")) > PART:
+                return _send_in_parts(send, message)
             return send(message)
 
         try:
@@ -150,6 +159,14 @@ class Application:
             given = [_secured(*pair) for pair in given]
         is_cached = any(name.lower() == _CACHE_CONTROL for name, _ in given)
         message["headers"] = [*given, *(self._headers if is_cached else self._uncached)]
+
+
+async def _send_in_parts(send: Send, message: Message) -> None:
+    """Send a long body; a server takes a whole one at once, whether its client reads or not."""
+    body, more = message["body"], message.get("more_body", False)
+    for first in range(0, len(body), PART):
+        part, is_last = body[first : first + PART], first + PART >= len(body)
+        await send({**message, "body": part, "more_body": more or not is_last})
 
 
 class BodyTimeout:

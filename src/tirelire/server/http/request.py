@@ -122,10 +122,13 @@ class Request(HTTPRequest):
 
     def add_cookie(self, response: Response) -> None:
         """Add the cookie of a new guest to the response, or delete that of a former one."""
+        if self._new_secret is None and not self._is_forgotten:
+            return
+        name, is_secure = self.guests.cookie, self.services.settings.tls
+        stale = [COOKIE] if name != COOKIE and COOKIE in self.cookies else []
         if self._is_forgotten:
-            response.delete_cookie(COOKIE, httponly=True, samesite="lax")
-        if self._new_secret is not None:
-            name, is_secure = self.guests.cookie, self.services.settings.tls
+            stale.append(name)
+        elif self._new_secret is not None:
             response.set_cookie(
                 name,
                 self._new_secret,
@@ -134,8 +137,8 @@ class Request(HTTPRequest):
                 samesite="lax",
                 secure=is_secure,
             )
-            if name != COOKIE and COOKIE in self.cookies:
-                response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=is_secure)
+        for former in stale:
+            response.delete_cookie(former, httponly=True, samesite="lax", secure=is_secure)
 
     async def body(self) -> bytes:
         """Read the body.

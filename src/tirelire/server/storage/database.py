@@ -18,7 +18,7 @@ from pathlib import Path
 from sqlite3 import SQLITE_BUSY, OperationalError
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy import Connection, Engine, Table, create_engine, event, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -49,6 +49,7 @@ _PATIENCE = 10
 """Seconds that one waits for another who writes into the same file."""
 _PRIVATE = 0o600
 _PRIVATE_FOLDER = 0o700
+_LOCK_ORIGIN = text("SELECT pg_advisory_xact_lock(hashtextextended(CAST(:origin AS text), 0))")
 _IDENTITY = "file"
 """Under which name a connection remembers which file it has opened."""
 
@@ -361,6 +362,17 @@ def _write_ahead(cursor: Any) -> None:
             if not is_locked or time.monotonic() > end:
                 raise
             time.sleep(0.01)
+
+
+def lock_origin(connection: Connection, origin: str) -> None:
+    """Let no other process change what an origin has until this transaction ends.
+
+    It is the first thing that a transaction does: what is counted after it stays so.
+    """
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.execute(_LOCK_ORIGIN, {"origin": origin})
 
 
 def insert_new(database: Database, table: Table) -> sqlite.Insert | postgresql.Insert:

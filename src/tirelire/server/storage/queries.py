@@ -25,7 +25,7 @@ from sqlalchemy import (
     update,
 )
 
-from tirelire.server.storage.rows import BOT, FREE, IN_USE, RUNNING, STARTING
+from tirelire.server.storage.rows import BOT, FREE, IN_USE, PERSON, RUNNING, STARTING
 from tirelire.server.storage.schema import (
     ARCHIVES,
     CLOCK,
@@ -163,10 +163,23 @@ DROP_TABLE = (
 )
 _OF_ORIGIN = select(func.count()).select_from(TABLES).where(TABLES.c.origin == _ORIGIN)
 TABLES_OF_ORIGIN = _OF_ORIGIN.where(TABLES.c.status.in_(IN_USE))
-BOT_TABLES_OF_ORIGIN = _OF_ORIGIN.where(
-    TABLES.c.status.in_((STARTING, RUNNING)),
-    exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.kind.in_((BOT, FREE))),
+_HAS_BOTS = exists().where(
+    SEATS.c.table_id == TABLES.c.id, or_(SEATS.c.kind.in_((BOT, FREE)), SEATS.c.away)
 )
+"""Bots play there or will, also for people who are away."""
+BOT_TABLES_OF_ORIGIN = _OF_ORIGIN.where(TABLES.c.status.in_((STARTING, RUNNING)), _HAS_BOTS)
+_HAS_PLAYERS = exists().where(
+    SEATS.c.table_id == TABLES.c.id, SEATS.c.kind == PERSON, SEATS.c.away.is_(False)
+)
+BOT_TABLES_BEYOND_QUOTA = (
+    select(TABLES.c.id)
+    .where(TABLES.c.origin == _ORIGIN, TABLES.c.status == RUNNING, _HAS_BOTS)
+    .order_by(case((_HAS_PLAYERS, 0), else_=1), TABLES.c.begun, TABLES.c.id)
+    .limit(_LIMIT)
+    .offset(bindparam("most", type_=Integer))
+)
+"""Tables of an origin with bots, but for the first `most`: of those at which people play, then of
+the others, the oldest."""
 COUNTS = select(TABLES.c.status, func.count()).group_by(TABLES.c.status)
 
 # --- events and talk ----------------------------------------------------------------------------

@@ -12,12 +12,14 @@ from sqlalchemy.engine import Row, RowMapping
 
 from tirelire.match.fairness import VoidDraw
 from tirelire.server.storage import queries
-from tirelire.server.storage.database import Database, insert_new, now_ms
+from tirelire.server.storage.database import Database, insert_new, lock_origin, now_ms
 from tirelire.server.storage.rows import EventRow, Pace, SeatRow, TableRow, unpack
 from tirelire.server.storage.schema import CLOCK
 
 _FILLER = "x" * 8192
 """More than fits on one page."""
+_MOST_BEYOND = 10_000
+"""Tables beyond a quota that are read; see `Settings.address_tables`."""
 HOUR = 3_600_000
 """Milliseconds in which the new guests of an origin are counted."""
 
@@ -44,6 +46,7 @@ class Repository:
         def work(connection: Connection) -> None:
             if most is not None:
                 counted = {"of_origin": origin, "since": self.wall() - HOUR}
+                lock_origin(connection, origin)
                 _check_quota(connection, queries.GUESTS_OF_ORIGIN, counted, most)
             values = {**self._new_guest(guest, secret_hash), "origin": origin}
             connection.execute(queries.ADD_GUEST, values)
@@ -172,19 +175,21 @@ class Repository:
         def work(connection: Connection) -> None:
             if most is not None:
                 counted = {"of_origin": table.origin}
+                lock_origin(connection, table.origin)
                 _check_quota(connection, queries.TABLES_OF_ORIGIN, counted, most)
             _insert_table(connection, table, self.wall())
 
         await self.database.write(work)
 
-    async def check_bot_tables(self, origin: str, most: int) -> None:
-        """Refuse if an origin has `most` running tables with bots."""
+    async def bot_tables_beyond(self, origin: str, most: int) -> frozenset[str]:
+        """Return the running tables with bots of an origin, but for the first `most`."""
 
-        def work(connection: Connection) -> None:
-            counted = {"of_origin": origin}
-            _check_quota(connection, queries.BOT_TABLES_OF_ORIGIN, counted, most)
+        def work(connection: Connection) -> frozenset[str]:
+            given = {"of_origin": origin, "most": most, "limit": _MOST_BEYOND}
+            found = connection.execute(queries.BOT_TABLES_BEYOND_QUOTA, given)
+            return frozenset(found.scalars())
 
-        await self.database.read(work)
+        return await self.database.read(work)
 
     async def table(self, table: str) -> TableRow | None:
         """Find a table with its seats."""
@@ -226,11 +231,14 @@ class Repository:
     async def _tables(self, query: Executable, **given: str | int) -> list[TableRow]:
         return await self.database.read(lambda connection: read_tables(connection, query, given))
 
-    async def change_table(self, table: TableRow, number: int) -> bool:
+    async def change_table(
+        self, table: TableRow, number: int, most_bot_tables: int | None = None
+    ) -> bool:
         """Store a changed table with all its seats, if neither row nor events have changed.
 
         `table.version` is the version that was read, `number` that of the last event: what is due
-        at the table was worked out from both.
+        at the table was worked out from both. Refuse if the origin of the table has
+        `most_bot_tables` already at which bots play.
         """
         read = {"of_table": table.id, "of_version": table.version}
         values = {**_table_values(table), "version": table.version + 1, "new_status": table.status}
@@ -240,6 +248,10 @@ class Repository:
         ]
 
         def work(connection: Connection) -> bool:
+            if most_bot_tables is not None:
+                counted = {"of_origin": table.origin}
+                lock_origin(connection, table.origin)
+                _check_quota(connection, queries.BOT_TABLES_OF_ORIGIN, counted, most_bot_tables)
             changed = connection.execute(queries.CHANGE_TABLE, {**read, **values})
             if changed.rowcount != 1:
                 return False
@@ -410,7 +422,7 @@ def _sign_out(connection: Connection, guest: str, secret_hash: str) -> None:
 def _check_quota(
     connection: Connection, count: Executable, counted: dict[str, Any], most: int
 ) -> None:
-    """Count within the transaction that adds one more, and refuse that."""
+    """Count within the transaction that adds one more, and refuse that; see `lock_origin`."""
     if connection.execute(count, counted).scalar_one() >= most:
         raise QuotaExceeded
 

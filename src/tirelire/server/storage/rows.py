@@ -183,6 +183,11 @@ class TableRow:
         return not is_timed and not any(seat.is_played_by_bot for seat in self.seats)
 
     @property
+    def has_bots(self) -> bool:
+        """Tell whether bots play here, or will in seats that are free."""
+        return any(seat.kind == FREE or seat.is_played_by_bot for seat in self.seats)
+
+    @property
     def has_people(self) -> bool:
         """Tell whether people sit here, even if bots play for them just now."""
         return any(seat.kind == PERSON for seat in self.seats)

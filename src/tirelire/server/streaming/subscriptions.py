@@ -20,7 +20,7 @@ from tirelire.core.errors import TirelireError
 from tirelire.server.errors import Forbidden
 from tirelire.server.http.authentication import Caller, Guests
 from tirelire.server.http.responses import padded
-from tirelire.server.limiters import StreamPlace
+from tirelire.server.limiters import STREAM, StreamPlace
 from tirelire.server.schemas.responses import Presence
 from tirelire.server.storage.repository import Repository
 from tirelire.server.streaming.fan_out import FanOut
@@ -292,10 +292,11 @@ class StreamResponse(Response):
         ]
         self._first, self._then = first, then
 
-    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send news until the client disconnects, or the house closes."""
         subscription = self._subscription
         with self._place:
+            scope["state"][STREAM] = True
             subscription.session.subscribe(subscription)
             watching = asyncio.create_task(_until_disconnected(receive, subscription))
             try:

@@ -37,8 +37,10 @@ _MOST_POLLS = 120
 """and the most checks before it is compiled in this process."""
 _MORE_THREADS = 4
 """Threads for bots that do not search, beside one for each core."""
-_QUICK = 0.02
+QUICK = 0.02
 """Seconds after which a bot answers that does not search: many times what it needs."""
+LONGEST_THINKING = 5.0
+"""Seconds that a bot of another author may think at most, whatever it declares."""
 _SPREAD = 0.5
 """A bot that searches answers after its thinking time, and up to this part of it more."""
 
@@ -67,14 +69,16 @@ class BotRunner:
         async with contextlib.AsyncExitStack() as stack:
             bot = await stack.enter_async_context(self._bot(place.bot or row.level))
             user = (row.origin, row.host, row.id)
-            if bot.thinking:
+            thinking = thinking_time(bot)
+            if thinking:
                 await self._until_compiled(match.game)
                 await stack.enter_async_context(self._searching.acquire(*user))
             await stack.enter_async_context(self._threads.acquire(*user))
-            answer_at = monotonic() + _answer_delay(bot, row)
+            answer_at = monotonic() + _answer_delay(thinking, row)
             view, rng = match.view(seat), Keyed(secrets.token_bytes(16))
+            given = None if thinking == bot.thinking else thinking
             move, fault = await self._pool.run(
-                self._referee.ask, bot, view, rng, None, lambda said: match.is_legal(said, seat)
+                self._referee.ask, bot, view, rng, given, lambda said: match.is_legal(said, seat)
             )
         if fault is not None and not fault.again:
             LOG.warning("bot %s: %s", fault.bot, fault.kind)
@@ -106,12 +110,23 @@ class BotRunner:
             await sleep(_POLL)
 
 
-def _answer_delay(bot: Bot, row: TableRow) -> float:
-    """Draw the seconds in which a bot answers; where bots answer at once, there are none."""
-    if not row.has_people or not row.pace.bots:
+def thinking_time(bot: Bot) -> float:
+    """Return the seconds that a bot may think: what it declares, within limits."""
+    declared = bot.thinking
+    if not isinstance(declared, int | float) or not declared > 0:  # also what is no number
         return 0.0
-    spread = _SPREAD * bot.thinking * secrets.randbelow(1 << 20) / (1 << 20)
-    return max(_QUICK, bot.thinking) + spread
+    return min(float(declared), LONGEST_THINKING)
+
+
+def _answer_delay(thinking: float, row: TableRow) -> float:
+    """Draw the seconds in which a bot answers; among bots alone there are none.
+
+    People can measure times at any pace, so none leaves the draw out.
+    """
+    if not row.has_people:
+        return 0.0
+    spread = _SPREAD * thinking * secrets.randbelow(1 << 20) / (1 << 20)
+    return max(QUICK, thinking) + spread
 
 
 NAMES = ("Ada", "Basile", "Chloé", "Denis", "Émile", "Fanny")

@@ -33,6 +33,8 @@ LEASE = 3000
 _POLL = 1.0
 """Seconds between two looks for overdue tables in the database."""
 _MOST_AT_ONCE = 200
+NO_ROOM = 5000
+"""Milliseconds after which bots try again for which there was no room."""
 _AFTER_FAULT = 30_000
 """Milliseconds after which a table is tried again at which our own code failed."""
 _QUARANTINE = 3_600_000
@@ -145,9 +147,14 @@ class Scheduler:
             now = self._clock.now()
             due = [task for task in self.tasks_at(session) if task.due <= now]
             snapshot = session.snapshot
-            await asyncio.gather(*(self._perform(session.row, snapshot, task) for task in due))
+            waiting = await self._waiting(session.row, due)
+            await asyncio.gather(
+                *(self._perform(session.row, snapshot, task) for task in due if task not in waiting)
+            )
             left = self.tasks_at(self._sessions.by_id.get(table, session))
-            later = min((task.due for task in left), default=None)
+            later = min(
+                (now + NO_ROOM if task in waiting else task.due for task in left), default=None
+            )
             if table not in self._due_queue:
                 self._due_queue.put(table, later)
             if lease is not None:
@@ -165,6 +172,14 @@ class Scheduler:
             if table in self._again:
                 self._again.discard(table)
                 self._attend(table)
+
+    async def _waiting(self, row: TableRow, tasks: list[Task]) -> list[Task]:
+        """Return the tasks of bots that wait for room: see `BotQuota`."""
+        asked = [task for task in tasks if task.kind == BOT]
+        if not asked or await self._seats.bot_quota.has_room(row):
+            return []
+        LOG.info("table %s: its bots wait, its address has too many", row.id[:6])
+        return asked
 
     async def _postpone(self, table: str, lease: int | None) -> None:
         """Leave a table in quarantine alone for long: it must not crowd out other tables.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from dataclasses import replace
 from typing import Any
@@ -30,6 +29,7 @@ from tirelire.server.storage.rows import (
     SeatRow,
     TableRow,
 )
+from tirelire.server.tables.bot_quota import BotQuota
 from tirelire.server.tables.bots import NAMES, make_way
 from tirelire.server.tables.draw import fix_commitments, vacate, void_draw
 from tirelire.server.tables.faces import choose_look
@@ -46,10 +46,9 @@ class Seats:
     def __init__(self, sessions: Sessions, quotas: Quotas) -> None:
         self._sessions = sessions
         self._quotas = quotas
-        self._starting = asyncio.Lock()
-        """Held while tables with bots are counted and one is started."""
         self._repository = sessions.repository
         self._clock = sessions.clock
+        self.bot_quota = BotQuota(self._repository, quotas.bot_tables, self._clock.now)
 
     async def create(
         self,
@@ -247,13 +246,9 @@ class Seats:
                 raise Conflict("begun")
             return fix_commitments(row, self._clock.now())
 
-        async with self._starting:
-            row = (await self._sessions.open(table)).row
-            if any(place.kind in (FREE, BOT) for place in row.seats):
-                most = self._quotas.bot_tables
-                with refusing("address_bot_tables", most):
-                    await self._sessions.reach(self._repository.check_bot_tables(row.origin, most))
-            await self._sessions.change(table, start)
+        most = self._quotas.bot_tables
+        with refusing("address_bot_tables", most):
+            await self._sessions.change(table, start, most)
 
     async def remove(self, table: str, guest: str, seat: int) -> None:
         """Remove a person from their seat; host only.

@@ -324,8 +324,17 @@ class Sessions:
 
     # --- changing -------------------------------------------------------------------------------
 
-    async def change(self, table: str, how: Callable[[TableRow], TableRow]) -> TableSession:
-        """Change the row of a table; retried when another process was first."""
+    async def change(
+        self,
+        table: str,
+        how: Callable[[TableRow], TableRow],
+        most_bot_tables: int | None = None,
+    ) -> TableSession:
+        """Change the row of a table; retried when another process was first.
+
+        `most_bot_tables`: where bots will play, raise `QuotaExceeded` if the origin of the table
+        has so many such tables.
+        """
         for _ in range(MOST_TRIES):
             async with self.locked(table) as session:
                 row = how(session.row)
@@ -335,7 +344,9 @@ class Sessions:
                 if row.begun is not None:
                     await self._until_ready(row)
                 try:
-                    stored = await self.reach(self.repository.change_table(row, session.number))
+                    most = most_bot_tables if row.has_bots else None
+                    change = self.repository.change_table(row, session.number, most)
+                    stored = await self.reach(change)
                 except DatabaseUnavailable:
                     self._discard(session)
                     raise
