@@ -25,7 +25,7 @@ Document.prototype.startViewTransition = function (change) {
 };
 """
 NAMES = """async () => {
-  const { travel } = await import('/static/js/draw.js');
+  const { travel } = await import('/static/js/travel.js');
   const place = document.createElement('div');
   const card = (code, x, y, where) => {
     const one = document.createElement('span');
@@ -47,17 +47,17 @@ NAMES = """async () => {
     cut: card('CUT', 70, 50, scrolls), outside: card('OUTSIDE', 0, 300, scrolls) });
   document.body.append(place);
   const names = () => Object.fromEntries(Object.entries(codes).map(([name, one]) =>
-    [name, one.style.viewTransitionName]));
+    [name, one.style.viewTransitionName || 'none']));
   const drawn = travel(() => {
     for (const moves of [codes.top, codes.inside]) moves.style.translate = '60px';
     codes.fanned.style.translate = '9px'; // pushed about by its neighbours
-  }, true, { here: 'BURIED FANNED TOP INSIDE CUT OUTSIDE' });
+  }, true, { items: { here: 'BURIED FANNED TOP INSIDE CUT OUTSIDE' } });
   const before = names();
   await drawn;
   return [before, names()];
 }"""
 UNDER_WAY = """async () => {
-  const { travel } = await import('/static/js/draw.js');
+  const { travel } = await import('/static/js/travel.js');
   const place = document.createElement('div');
   Object.assign(place.style, { position: 'fixed', inset: '0', zIndex: 9 });
   place.innerHTML = '<span class="card" data-code="X" data-travel="X"></span><button id="press">';
@@ -65,9 +65,9 @@ UNDER_WAY = """async () => {
   Object.assign(card.style, { position: 'absolute', width: '60px', height: '90px' });
   Object.assign(button.style, { position: 'absolute', left: '300px', top: '300px' });
   document.body.append(place);
-  await travel(() => { card.style.left = '200px'; }, true, { here: 'X' });
+  await travel(() => { card.style.left = '200px'; }, true, { items: { here: 'X' } });
   const travels = () => document.getAnimations()
-    .some(({ effect }) => effect?.pseudoElement?.includes('(card-X)'));
+    .some(({ effect }) => effect?.pseudoElement?.includes('(card-x)'));
   while (!travels()) await new Promise(requestAnimationFrame);
   const { x, y } = button.getBoundingClientRect();
   return [document.elementFromPoint(x + 9, y + 9)?.id, travels()];
@@ -100,9 +100,9 @@ def test_a_card_that_is_covered_cut_off_or_in_its_place_does_not_travel(welcome:
     before, after = page.evaluate(NAMES)
     assert before == {
         "buried": "none",
-        "fanned": "card-FANNED",
-        "top": "card-TOP",
-        "inside": "card-INSIDE",
+        "fanned": "card-fanned",
+        "top": "card-top",
+        "inside": "card-inside",
         "cut": "none",
         "outside": "none",
     }

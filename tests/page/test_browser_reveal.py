@@ -6,16 +6,16 @@ the middle of a movement is seen whatever else the machine does.
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.page.browser import NARROW, STILL, Guest
+from tests.page.browser import NARROW, STILL
 from tests.page.conftest import Welcome
-from tests.page.positions import NAMES, TELL, Showcase, Shown, payloads
+from tests.page.positions import NAMES, Showcase
 from tests.page.positions import STATES as FULL
+from tests.page.stage import Stage
 
 _REST = "hand A EUR20a EUR30a CHF20a COIN1; hand B *3; hand C *3"
 SEALED = f"money 3; gone RUB JPY; {_REST}; sealed B USD50; sealed C GBP60 GBP40"
@@ -28,31 +28,6 @@ OUT = "monopoly 3; hand A ORG1 ORG2 ORG3 H1 STA1 STA2 UTI1 YEL1 YEL2 RED1"
 SUM = ".seat[data-seat='{}'] .money-bid .counted"
 TURNED, COUNTED = 700, 800
 """Milliseconds: bids turn over, then sums count up."""
-
-
-class Stage:
-    """A table whose house is a test, with a clock that stands still."""
-
-    def __init__(self, guest: Guest, game: str, position: str, lang: str = "fr") -> None:
-        guest.page.clock.install(time=0)
-        self.lang = lang
-        self.showcase = Showcase(guest, game, lang)
-        self.page: Page = guest.page
-        self.showcase.show(Shown(position))
-        self.page.clock.pause_at(3600)
-
-    def follow(self, position: str, *scenes: dict[str, Any], **more: Any) -> None:
-        """Tell what comes next: another position, and the scenes that lead to it."""
-        _, view = payloads(position, self.lang)
-        whole = [{"whom": None, "cards": {}, "routine": False, **scene} for scene in scenes]
-        told = {"number": 2, "sentences": ["…"] * len(whole), "scenes": whole}
-        items = {**view["items"], **more.pop("items", {})}
-        new = {**view, "number": 2, "deal": 1, "log": [told], **more, "items": items}
-        self.page.evaluate(TELL, ["view", json.loads(json.dumps(new))])
-
-    def wait_for(self, selector: str) -> None:
-        """Wait until something is drawn, by the browser's own clock."""
-        expect(self.page.locator(selector).first).to_be_attached()
 
 
 def reveal(stage: Stage) -> None:

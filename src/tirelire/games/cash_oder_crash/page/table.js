@@ -1,14 +1,17 @@
 // Cash oder Crash at the table: pawns walk a ring, moved by two cards that lie face down.
 
 import { seats } from '/static/js/copies.js';
+import { pace } from '/static/js/count.js';
 import { card, cardRow, h, unseen } from '/static/js/dom.js';
 import { say, signed } from '/static/js/texts.js';
 
 const GAME = 'cash_oder_crash';
 const COLOURS = ['RED', 'YELLOW', 'GREEN', 'BLUE'];
 const ROW = 7; // fields in a row of the board without an end
+/** Milliseconds at the usual speed: the cards are seen, then the pawn walks; a long way is walked faster. */
+const TURN_MS = 900;
 const STEP_MS = 170;
-const TURN_MS = 900; // the cards are seen before the pawn walks
+const MOST_WALKING_MS = 1700;
 const FIVE = 5;
 
 /** What the last draw showed: a view tells what is now, not what was turned up.
@@ -144,6 +147,18 @@ function ring(ctx, turned) {
   return box;
 }
 
+/** Milliseconds for a step on a way. @param {number} steps */
+const stepTime = (steps) => Math.min(STEP_MS, MOST_WALKING_MS / steps);
+
+/** Milliseconds until the pawn has arrived, at the usual speed. @param {View} view */
+function lasts({ log }) {
+  const turned = log.flatMap(({ scenes }) => scenes).find(({ kind }) => kind === `${GAME}.reveal` || kind === `${GAME}.doubled`);
+  if (!turned) return 0;
+  const number = Math.abs(Number(Object.values(turned.cards).flat()[0] ?? 0));
+  const fields = number * (turned.kind === `${GAME}.doubled` ? 2 : 1) + 1;
+  return TURN_MS + fields * stepTime(fields);
+}
+
 /** Draw an arrow for each step that a pawn made, so that its way stays in sight. @param {Places} places
  * @param {Turned} turned */
 function arrows(places, turned) {
@@ -154,7 +169,7 @@ function arrows(places, turned) {
     const middle = [(x + fromX) / 2, (y + fromY) / 2].map((part) => `${part.toFixed(2)}cqi`);
     const angle = Math.atan2(y - fromY, x - fromX);
     arrow.style.setProperty('transform', `translate(${middle.join(',')}) rotate(${angle.toFixed(3)}rad)`);
-    arrow.style.setProperty('--after', `${TURN_MS + i * STEP_MS}ms`);
+    arrow.style.setProperty('--after', `${TURN_MS + i * stepTime(walked.length)}ms`);
     return arrow;
   });
 }
@@ -166,9 +181,11 @@ function walk(piece, places, turned, end) {
   steps[steps.length - 1] = end;
   piece.dataset.key = `${turned.seat} ${turned.began}`;
   piece.classList.add('coc-walking');
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (!pace()) return;
   const frames = steps.map((transform) => ({ transform, easing: 'ease-in-out' }));
-  piece.animate(frames, { duration: steps.length * STEP_MS, delay: TURN_MS, fill: 'backwards' });
+  const timing = { duration: steps.length * stepTime(steps.length) * pace(), delay: TURN_MS * pace() };
+  // Elements are made in a document without a clock: the pawn walks once it stands on the page.
+  queueMicrotask(() => piece.isConnected && piece.animate(frames, { ...timing, fill: 'backwards' }));
 }
 
 /** Draw the place of a card in the middle: empty, face down, or known to me alone. @param {Context} ctx
@@ -179,8 +196,9 @@ function slot(ctx, kind, seat) {
   const state = !code ? 'empty' : code === '?' || ctx.open ? 'face_down' : 'yours';
   const label = text(`${kind}_${state}`, { who: ctx.name(seat) });
   const name = code && code !== '?' ? `${ctx.deck[code].name}. ` : '';
-  const props = { class: `coc-slot coc-slot-${state}`, role: 'img', 'aria-label': name + label, title: label };
-  return h('figure', props, code ? card(GAME, code) : h('span', { class: 'coc-empty' }),
+  const props = { class: `coc-slot coc-slot-${state}`, role: 'img', 'aria-label': name + label, title: label,
+    dataset: { from: seat } };
+  return h('figure', props, code ? card(GAME, code, { key: code === '?' ? kind : laid }) : h('span', { class: 'coc-empty' }),
     h('figcaption', {}, h('b', {}, text(kind)), h('span', {}, ctx.name(seat))));
 }
 
@@ -266,6 +284,8 @@ const cashOderCrash = {
       return { code: pictureOf(ctx, code), key, playable: ctx.legal.has(move), test: move, apart: i === 1 };
     });
   },
+
+  lasts,
 
   selection: (ctx) => ([...ctx.legal].some((move) => move.startsWith('lay ')) ? 'one' : 'none'),
 

@@ -1,136 +1,15 @@
 /** Drawing a table: seats around the centre, my hand below. */
 
-import { pace } from './count.js';
 import { card, cards, h, icon, patch, unseen } from './dom.js';
 import { colourOf, face } from './faces.js';
 import { sharing } from './people.js';
 import { progress } from './goal.js';
 import { amount, say } from './texts.js';
+import { noteDrawn } from './travel.js';
 
 /** Load a game's own script, or the default table. @param {Game} game @returns {Promise<PageModule>} */
 export const moduleOf = async ({ id, page }) =>
   (await import(page ? `/static/games/${id}/table.js` : './plain_table.js')).default;
-
-/** Whether a button or finger is down; a transition that begins would lose its release. */
-let isPressed = false;
-for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
-  addEventListener(type, () => (isPressed = type === 'pointerdown'), { capture: true, passive: true });
-}
-
-/** @type {Record<string, string>} */
-let drawn = {};
-/** @type {ViewTransition|undefined} */
-let travelling;
-
-/** End the transition: cards would fly over what opens now. */
-export const arrive = () => travelling?.skipTransition();
-
-/**
- * The cards that moved: only these travel, since each costs a picture.
- * @param {Record<string, string>} items
- */
-function moved(items) {
-  const codes = new Set();
-  for (const name of Object.keys({ ...drawn, ...items })) {
-    const both = [cards(drawn[name]), cards(items[name])];
-    for (const code of both.flat()) {
-      const [was, is] = both.map((all) => all.filter((x) => x === code).length);
-      if (was !== is) codes.add(code);
-    }
-  }
-  return codes;
-}
-
-/** Where to look at a card, in parts of its sides. */
-const SPOTS = [1 / 6, 1 / 2, 5 / 6];
-
-/** @param {DOMRect} box @param {number} x @param {number} y */
-const holds = (box, x, y) => box.left < x && x < box.right && box.top < y && y < box.bottom;
-
-/** Reads where elements are, each once: nothing may change in between. */
-function makeRuler() {
-  /** @type {Map<Element, DOMRect>} */
-  const boxes = new Map();
-  /** What cuts off an element, by its parent. @type {Map<Element, DOMRect[]>} */
-  const clips = new Map();
-  /** @param {Element} one */
-  function boxOf(one) {
-    const box = boxes.get(one) ?? one.getBoundingClientRect();
-    boxes.set(one, box);
-    return box;
-  }
-  /** @param {Element|null} outer @returns {DOMRect[]} */
-  function clipsOf(outer) {
-    if (!outer) return [];
-    const known = clips.get(outer);
-    if (known) return known;
-    const own = getComputedStyle(outer).overflowX === 'visible' ? [] : [boxOf(outer)];
-    const found = [...own, ...clipsOf(outer.parentElement)];
-    clips.set(outer, found);
-    return found;
-  }
-  return { boxOf, clipsOf };
-}
-
-/**
- * Whether a card is seen: not cut off by what scrolls, not under later cards or a dialog. A card
- * that travels is drawn above everything.
- * @param {HTMLElement} one @param {HTMLElement[]} later @param {ReturnType<typeof makeRuler>} ruler
- */
-function isSeen(one, later, { boxOf, clipsOf }) {
-  const { left, top, width, height } = boxOf(one);
-  const spots = SPOTS.flatMap((x) => SPOTS.map((y) => [left + x * width, top + y * height]));
-  if (!clipsOf(one.parentElement).every((clip) => spots.every(([x, y]) => holds(clip, x, y)))) return false;
-  const covers = later.map(boxOf);
-  return spots.some(([x, y]) => !covers.some((box) => holds(box, x, y)));
-}
-
-/** Pixels: a card that is pushed about by less does not travel. */
-const NEAR = 40;
-
-/**
- * Change what is seen; cards travel, unless somebody wants it quiet.
- * @param {() => void} change @param {boolean} moving
- * @param {Record<string, string>} items what will be seen
- * @returns {Promise<void>} settled when `change` has run, which may be later
- */
-export function travel(change, moving, items) {
-  if (!moving || !pace() || isPressed || !document.startViewTransition || document.hidden) {
-    change();
-    return Promise.resolve();
-  }
-  const codes = moved(items);
-  /** @type {Map<string, DOMRect>} */
-  const places = new Map();
-  const name = () => {
-    const began = performance.now();
-    const all = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.card, dialog[open]'))];
-    const ruler = makeRuler();
-    /** The card that travels under each name: one that the table shows in an older scene may lie in my hand too. */
-    const named = new Map();
-    for (const [i, one] of all.entries()) {
-      const { code, travel: ident } = one.dataset;
-      if (!ident || !codes.has(code) || named.has(ident)) continue;
-      const [was, is] = [places.get(ident), ruler.boxOf(one)];
-      places.set(ident, is);
-      const travels = isSeen(one, all.slice(i + 1), ruler) && !(was && Math.hypot(was.x - is.x, was.y - is.y) < NEAR);
-      named.set(ident, travels ? one : null);
-    }
-    for (const one of all) {
-      const ident = one.dataset.travel;
-      one.style.setProperty('view-transition-name', ident && named.get(ident) === one ? `card-${ident}` : 'none');
-    }
-    performance.measure('name', { start: began });
-  };
-  name();
-  travelling = document.startViewTransition(() => {
-    change();
-    name();
-  });
-  const { ready, finished, updateCallbackDone } = travelling;
-  for (const part of [ready, finished]) part.catch(() => {}); // the next transition was sooner
-  return updateCallbackDone;
-}
 
 /**
  * What a game module may use, from a view.
@@ -157,7 +36,7 @@ export const contextOf = (view, table, about, more) => ({
  */
 export function drawTable(root, game, ctx, rail, own = ctx) {
   const began = performance.now();
-  drawn = ctx.view.items;
+  noteDrawn(ctx.view.items);
   const me = ctx.me;
   const seats = ctx.table.seats.map((seat) => seat.seat);
   const first = me ? seats.indexOf(me) : 0;

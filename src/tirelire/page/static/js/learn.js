@@ -4,10 +4,11 @@ import { complain, get } from './api.js';
 import { beckon } from './learn/beckon.js';
 import { chapterList, noteLearned, practise } from './learn/chapters.js';
 import { ask, at, h, patch, ruleLink } from './dom.js';
-import { contextOf, drawTable, moduleOf, travel } from './draw.js';
+import { contextOf, drawTable, moduleOf } from './draw.js';
 import { drawPicture } from './pictures.js';
 import { closeSheet, openSheet } from './sheet.js';
 import { forPointer, say } from './texts.js';
+import { travel } from './travel.js';
 import { zoomCards } from './zoom.js';
 
 /** @typedef {{text: string, press: string[], move: string, table: Table, view: View}} Step */
@@ -73,7 +74,7 @@ function draw(moving) {
   return travel(() => {
     drawTable(at('table'), game, context(), at('hand'));
     drawActions();
-  }, moving, context().view.items);
+  }, moving, context().view);
 }
 
 function drawActions() {

@@ -3,10 +3,11 @@
 import { get, requestError } from './api.js';
 import { at as element, h } from './dom.js';
 import { checkDeals } from './replay/badge.js';
-import { contextOf, drawTable, moduleOf, travel } from './draw.js';
+import { contextOf, drawTable, moduleOf } from './draw.js';
 import { drawMoments, listMoves } from './replay/moves.js';
 import { openSheet, closeSheet } from './sheet.js';
 import { enumerate, number, say } from './texts.js';
+import { travel } from './travel.js';
 
 const id = /** @type {string} */ (document.body.dataset.table);
 const gameId = /** @type {string} */ (document.body.dataset.game);
@@ -138,7 +139,7 @@ function show({ table, about, game, frames, seat, moments }) {
     closeSheet(sheet);
     history.replaceState(null, '', `#${at + 1}.${seat}`);
     isMoving = near;
-    void travel(draw, near, frames[at].items);
+    void travel(draw, near, frames[at]);
     tell();
   }
 

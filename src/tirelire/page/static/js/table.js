@@ -7,7 +7,7 @@ import { endCounts, pace } from './count.js';
 import { makeCurtain } from './curtain.js';
 import { direct } from './director.js';
 import { AWAY, follow, get, newId, post, requestError } from './api.js';
-import { arrive, contextOf, drawTable, moduleOf, travel } from './draw.js';
+import { contextOf, drawTable, moduleOf } from './draw.js';
 import { drawCoach } from './coach.js';
 import { introduce } from './intro.js';
 import { drawLobby, voidDraws } from './lobby.js';
@@ -26,6 +26,7 @@ import { enumerate, say } from './texts.js';
 import { settings } from './settings.js';
 import { sounds } from './sound.js';
 import { listenToTalk, placeTalk } from './talk.js';
+import { arrive, travel } from './travel.js';
 import { zoomCards } from './zoom.js';
 import { signalTurn } from './turn.js';
 
@@ -136,7 +137,7 @@ function draw(moving) {
     drawFoot(sheet, foot());
   };
   at('goal').textContent = goalText(scene, about);
-  void travel(change, moving, scene.items);
+  void travel(change, moving, scene);
 }
 
 /** Milliseconds for which the end of a deal is seen at the table before the sheet lies over it. */
