@@ -90,7 +90,7 @@ fresh: ## make test on a new Debian without any of the programs; as root
 bench: .venv/bench ## speed and memory beside our peers, in one run
 	TIRELIRE_BENCH_MODULES=.venv/node/node_modules $(BIN)/tirelire bench $(ARGS)
 
-screenshots: .venv/dev ## draw every page and table, wide and narrow, in both languages
+screenshots: .venv/dev ## draw every page and table, wide and narrow, in every language
 	$(BIN)/python -m tests.page.screenshots $(or $(FOLDER),screenshots)
 
 golden: .venv/dev ## write the golden records anew; review them as a diff
