@@ -24,11 +24,13 @@ CONTENT = {
     "dev": ("pyproject.toml", "--all-extras", "--group=docs", "--group=lint", "--group=test"),
     "core": ("pyproject.toml",),
     "run": ("pyproject.toml", "--extra=cli", "--extra=house", "--extra=machines"),
+    "house": ("pyproject.toml", "--extra=house", "--extra=machines", "--extra=notify"),
+    "build": ("pyproject.toml", "--extra=cli", "--group=docs", "--group=backend"),
     "peers": ("--group=peers",),
     "release": ("--group=release",),
 }
-"""What uv reads for each lock: to develop, the slim core, to play and to host, for `make bench`,
-and for `make dist`."""
+"""What uv reads for each lock: to develop, the slim core, to play, to host, to build the wheel
+with its documentation in the image, for `make bench`, and for `make dist`."""
 
 
 def compile_command(uv: Path, name: str, *options: str) -> list[str]:

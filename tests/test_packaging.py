@@ -129,6 +129,8 @@ def test_all_is_every_extra() -> None:
     [
         ("core", declared()),
         ("run", declared("cli", "house", "machines")),
+        ("house", declared("house", "machines", "notify")),
+        ("build", {**declared("cli"), **grouped("docs", "backend")}),
         ("dev", grouped("dev")),
         ("peers", grouped("peers")),
         ("release", grouped("release")),
@@ -164,6 +166,10 @@ def test_every_lock_has_hashes_and_names_no_package_index() -> None:
         assert "index" not in text, path
         for entry in re.split(r"\n(?=[a-z])", text)[1:]:
             assert "--hash=sha256:" in entry, (path, entry)
+
+
+def test_the_image_builds_with_the_backend_that_pyproject_names() -> None:
+    assert GROUPS["backend"] == PYPROJECT["build-system"]["requires"]
 
 
 # --- what a package index shows -----------------------------------------------------------------
