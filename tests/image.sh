@@ -32,10 +32,10 @@ buildah inspect --type image "$base_image" > /dev/null 2>&1 || {
 # What this machine needs to reach its packages; nothing of it becomes part of the image.
 binds=()
 bind() { if [ -e "$1" ]; then binds+=(--volume "$1:$2:ro"); fi; }
-for path in /etc/pip.conf /etc/apt/apt.conf.d /etc/apt/sources.list.d /etc/resolv.conf \
-  /etc/ssl/certs/ca-certificates.crt ${IMAGE_BIND:-}; do
+for path in /etc/pip.conf /etc/resolv.conf /etc/ssl/certs/ca-certificates.crt ${IMAGE_BIND:-}; do
   bind "$path" "$path"
 done
+if grep -qx ID=debian /etc/os-release; then bind /etc/apt/apt.conf.d /etc/apt/apt.conf.d; fi
 bind "$HOME/.config/pip/pip.conf" /root/.config/pip/pip.conf
 podman=(podman --runtime runc --cgroup-manager cgroupfs) # works without systemd too
 clone=$(mktemp -d "$store/clone.XXXXXX")

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-from tests.programs import LOCKS, UV, command_for, install
+from tests.programs import LOCKS, need_uv
 
 ROOT = Path(__file__).parents[1]
 ALL = "dev"
@@ -49,8 +49,7 @@ def pinned_programs() -> list[Requirement]:
 
 def main(arguments: list[str]) -> int:
     """Write all locks; return 0."""
-    install([UV])
-    uv = UV.find() or sys.exit(f"uv is missing. Install: {command_for([UV])}")
+    uv = need_uv()
     for name, content in CONTENT.items():
         others = () if name == ALL else (f"--constraint={LOCKS / ALL}.txt",)
         command = compile_command(uv, name, *content, *others, *arguments)

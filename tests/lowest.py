@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.programs import UV, command_for, install
+from tests.programs import need_uv
 
 ROOT = Path(__file__).parents[1]
 PLACE = Path(sys.prefix) / "lowest"
@@ -46,8 +46,7 @@ TESTS = (
 
 def main(arguments: list[str]) -> int:
     """Install the lowest versions and test them; return the exit status of the tests."""
-    install([UV])
-    uv = str(UV.find() or sys.exit(f"uv is missing. Install: {command_for([UV])}"))
+    uv = str(need_uv())
     python = str(PLACE / "bin" / "python")
     subprocess.run(
         [uv, "venv", "--quiet", "--clear", "--python", sys.executable, PLACE], check=True
