@@ -151,7 +151,11 @@ timeout 900 "${own[@]}" bash -c 'mount -t tmpfs tmpfs /var/lib && eval "$1"' - "
 house=$!
 wait_for 300 page "http://127.0.0.1:$TIRELIRE_PORT/healthz"
 cat "$work/page"
-test -s "/proc/$(pgrep -g "$house" -x tirelire | sed -n 1p)/root/var/lib/tirelire/house.sqlite" || fail "no database"
+stored=
+for process in $(pgrep -g "$house"); do
+  if [ -s "/proc/$process/root/var/lib/tirelire/house.sqlite" ]; then stored=yes; fi
+done
+[ -n "$stored" ] || fail "no database"
 stop
 
 # --- the terminal, without installing ---

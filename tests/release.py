@@ -110,6 +110,7 @@ def prepare(folder: Path) -> Path:
         **os.environ,
         "PYTHONPATH": str(source),
         "PYTHONDONTWRITEBYTECODE": "1",
+        "NUMBA_CACHE_DIR": str(TOOLS / "compiled"),
         "SOURCE_DATE_EPOCH": commit_time(),
     }
     subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
