@@ -23,7 +23,7 @@ TSC := $(BIN)/python -m tests.programs npx --yes --package typescript@5.9.3 tsc
 API_TYPES := $(BIN)/python -m tests.programs npx --yes --package openapi-typescript@7.13.0 \
   openapi-typescript .venv/api.json --output src/tirelire/page/static/js/schemas.d.ts
 
-.PHONY: help play terminal fix check types test lowest lock dist minute fresh bench screenshots golden docs soak clean
+.PHONY: help play terminal fix check types test lowest lock dist minute image fresh bench screenshots golden docs soak clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -55,9 +55,15 @@ fix: .venv/dev ## format, and mend what can be mended
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-check: .venv/dev ## formatting, lint, types
+check: .venv/dev ## formatting, lint, types, workflows and the files of the project
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/repo-review . > .venv/repo-review 2>&1 || { cat .venv/repo-review; exit 1; }
+	$(BIN)/zizmor --quiet --offline --no-progress .github .pre-commit-config.yaml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec deploy/compose*.yaml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.citation-file-format CITATION.cff
 	$(BIN)/mypy src tests examples/goofspiel/src
 	$(BIN)/python -m tests.api_schema .venv/api.json
 	$(API_TYPES) --check
@@ -81,8 +87,11 @@ lock: .venv/dev ## write the exact versions in locks/ anew; ARGS=--upgrade takes
 dist: .venv/dev ## wheel, source archive and bill of materials, built twice and compared
 	$(BIN)/python -m tests.release
 
-minute: ## the first minute of a new user: slim, terminal, house and uvx, each in a clean environment
+minute: .venv/dev ## the first minute of a new user: the first lines of README.md, each in a clean environment
 	tests/first_minute.sh
+
+image: ## build the image of a house with buildah, and run it with podman; as root
+	tests/image.sh
 
 fresh: ## make test on a new Debian without any of the programs; as root
 	tests/fresh.sh root make test
@@ -90,7 +99,7 @@ fresh: ## make test on a new Debian without any of the programs; as root
 bench: .venv/bench ## speed and memory beside our peers, in one run
 	TIRELIRE_BENCH_MODULES=.venv/node/node_modules $(BIN)/tirelire bench $(ARGS)
 
-screenshots: .venv/dev ## draw every page and table, wide and narrow, in both languages
+screenshots: .venv/dev ## draw every page and table, wide and narrow, in every language
 	$(BIN)/python -m tests.page.screenshots $(or $(FOLDER),screenshots)
 
 golden: .venv/dev ## write the golden records anew; review them as a diff

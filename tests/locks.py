@@ -15,7 +15,7 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-from tests.programs import LOCKS, UV, command_for, install
+from tests.programs import LOCKS, need_uv
 
 ROOT = Path(__file__).parents[1]
 ALL = "dev"
@@ -24,11 +24,13 @@ CONTENT = {
     "dev": ("pyproject.toml", "--all-extras", "--group=docs", "--group=lint", "--group=test"),
     "core": ("pyproject.toml",),
     "run": ("pyproject.toml", "--extra=cli", "--extra=house", "--extra=machines"),
+    "house": ("pyproject.toml", "--extra=house", "--extra=machines", "--extra=notify"),
+    "build": ("pyproject.toml", "--extra=cli", "--group=docs", "--group=backend"),
     "peers": ("--group=peers",),
     "release": ("--group=release",),
 }
-"""What uv reads for each lock: to develop, the slim core, to play and to host, for `make bench`,
-and for `make dist`."""
+"""What uv reads for each lock: to develop, the slim core, to play, to host, to build the wheel
+with its documentation in the image, for `make bench`, and for `make dist`."""
 
 
 def compile_command(uv: Path, name: str, *options: str) -> list[str]:
@@ -47,8 +49,7 @@ def pinned_programs() -> list[Requirement]:
 
 def main(arguments: list[str]) -> int:
     """Write all locks; return 0."""
-    install([UV])
-    uv = UV.find() or sys.exit(f"uv is missing. Install: {command_for([UV])}")
+    uv = need_uv()
     for name, content in CONTENT.items():
         others = () if name == ALL else (f"--constraint={LOCKS / ALL}.txt",)
         command = compile_command(uv, name, *content, *others, *arguments)

@@ -8,6 +8,7 @@ test fails.
 
     python -m tests.programs           installs all that are missing
     python -m tests.programs npx …     runs npx, with a Node that is installed first if need be
+    python -m tests.programs uv        prints where uv is, which is installed first if need be
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -114,7 +116,7 @@ PROGRAMS = (POSTGRES, REDIS, CHROMIUM, NODE, GETTEXT)
 
 
 UV = Program("uv", lambda: _in_wheel("uv", "bin/uv"), wheel="uv")
-"""Only `make lowest` and `make lock` need it."""
+"""Only `make lowest`, `make lock` and `make minute` need it."""
 
 
 def need(program: Program) -> Path:
@@ -212,10 +214,21 @@ def need_node() -> Path:
     return NODE.find() or sys.exit(f"Node is missing. Install: {command_for([NODE])}")
 
 
+def need_uv() -> Path:
+    """Return where uv is, after it was installed if need be, or leave with the command for it."""
+    if UV.find() is None:
+        with redirect_stdout(sys.stderr):
+            install([UV])
+    return UV.find() or sys.exit(f"uv is missing. Install: {command_for([UV])}")
+
+
 def main(arguments: list[str]) -> int:
-    """Install all programs, or run npx; return the exit status."""
+    """Install all programs, run npx, or say where uv is; return the exit status."""
     if arguments[:1] == ["npx"]:
         return run_npx(arguments[1:])
+    if arguments[:1] == ["uv"]:
+        print(need_uv())
+        return 0
     absent = install()
     if absent and NOTHING_SKIPPED:
         names = ", ".join(program.name for program in absent)

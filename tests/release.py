@@ -5,17 +5,23 @@
 The same commit gives the same bytes: both are built twice, in different folders, and compared. The
 moment that files bear is that of the commit (`SOURCE_DATE_EPOCH`). The bill of materials
 (CycloneDX) lists what `locks/run.txt` installs: names, versions, hashes.
+
+Both carry the documentation, as `tirelire/site`, which a house shows under `/docs`. On a package
+index the README has no neighbours: where `REPOSITORY_URL` gives the address of the repository, or
+the clone has a remote at one, links get that address and the commit.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zipfile import ZipFile
 
 from tests.programs import LOCKS
 
@@ -25,6 +31,9 @@ TOOLS = Path(sys.prefix) / "release"
 """An environment of its own: its tools are no part of ours."""
 CARRIED = ("tests/", "docs/", "examples/", "locks/", "Makefile", "CHANGELOG.md")
 """What the source archive has beside the package."""
+SITE = "tirelire/site"
+"""Where the package has the documentation: see src/tirelire/server/pages/docs.py."""
+_LINK = re.compile(r"(!?)\[((?:[^\[\]]|!\[[^]]*\]\([^)]*\))*)\]\((?!#|/|[a-z]+:)([^)\s]+)\)")
 
 
 def commit_time() -> str:
@@ -63,15 +72,64 @@ def copy_of_sources(folder: Path) -> Path:
     return folder
 
 
+def repository_url() -> str:
+    """Return the address of the repository that is set, or of the remote; empty for none."""
+    asked = ["git", "remote", "get-url", "origin"]
+    found = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    url = os.environ.get("REPOSITORY_URL") or found.strip().removesuffix(".git")
+    return url.rstrip("/") if url.startswith("https://") else ""
+
+
+def absolute_links(text: str, url: str, commit: str) -> str:
+    """Give all links of a page to files of the repository the address of a commit there.
+
+    >>> absolute_links("![A](docs/a.png) [L](LICENSE) [B](#b)", "https://x.invalid/t", "c0")
+    '![A](https://x.invalid/t/raw/c0/docs/a.png) [L](https://x.invalid/t/blob/c0/LICENSE) [B](#b)'
+    """
+
+    def whole(found: re.Match[str]) -> str:
+        mark, label, target = found.groups()
+        kind = "raw" if mark else "blob"
+        return f"{mark}[{absolute_links(label, url, commit)}]({url}/{kind}/{commit}/{target})"
+
+    return _LINK.sub(whole, text)
+
+
+def prepare(folder: Path) -> Path:
+    """Make a copy of the sources ready to be built: links of the README, the documentation."""
+    if url := repository_url():
+        asked = ["git", "rev-parse", "HEAD"]
+        commit = subprocess.check_output(asked, cwd=ROOT, text=True).strip()
+        readme = folder / "README.md"
+        readme.write_text(absolute_links(readme.read_text("utf-8"), url, commit), "utf-8")
+    else:
+        print("No address of the repository (REPOSITORY_URL): links of the README stay relative.")
+    source = folder / "src"
+    command = [sys.executable, str(folder / "docs" / "site"), str(source / SITE)]
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(source),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "NUMBA_CACHE_DIR": str(TOOLS / "compiled"),
+        "SOURCE_DATE_EPOCH": commit_time(),
+    }
+    subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
+    return folder
+
+
 def check(archives: list[Path]) -> None:
-    """Refuse a source archive without tests, documents or examples."""
+    """Refuse a source archive without tests, documents or examples, a wheel without the site."""
     (archive,) = (path for path in archives if path.name.endswith(".tar.gz"))
     with tarfile.open(archive) as opened:
         names = [name.partition("/")[2] for name in opened.getnames()]
     absent = [part for part in CARRIED if not any(name.startswith(part) for name in names)]
-    strange = [name for name in names if "__pycache__" in name or name.endswith(".pyc")]
+    (wheel,) = (path for path in archives if path.name.endswith(".whl"))
+    with ZipFile(wheel) as opened_wheel:
+        names += opened_wheel.namelist()
+    absent += [f"{SITE}/{x}" for x in ("index.html", "lab.html") if f"{SITE}/{x}" not in names]
+    strange = [name for name in names if "__pycache__" in name or name.endswith((".pyc", ".nbc"))]
     if absent or strange:
-        sys.exit(f"{archive.name}: missing {absent}, too much {strange[:3]}")
+        sys.exit(f"dist: missing {absent}, too much {strange[:3]}")
 
 
 def write_bill(python: Path, path: Path) -> None:
@@ -90,12 +148,13 @@ def main() -> int:
     python = make_tools()
     shutil.rmtree(DIST, ignore_errors=True)
     with TemporaryDirectory() as one, TemporaryDirectory() as two, TemporaryDirectory() as again:
-        first = build(python, copy_of_sources(Path(one)), DIST)
-        second = build(python, copy_of_sources(Path(two)), Path(again))
+        first = build(python, prepare(copy_of_sources(Path(one))), DIST)
+        second = build(python, prepare(copy_of_sources(Path(two))), Path(again))
         for path, other in zip(first, second, strict=True):
             if path.read_bytes() != other.read_bytes():
                 sys.exit(f"{path.name}: two builds of the same sources differ")
     check(first)
+    subprocess.run([str(python), "-m", "twine", "check", "--strict", *map(str, first)], check=True)
     write_bill(python, DIST / "tirelire.cdx.json")
     print(*sorted(path.relative_to(ROOT) for path in DIST.iterdir()), sep="\n")
     return 0

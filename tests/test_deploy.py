@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
 from dataclasses import fields
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +59,62 @@ def test_files_that_compose_mounts_or_builds_are_there(name: str) -> None:
         if "build" in service:
             build = service["build"]
             assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
+
+
+def test_only_a_house_is_asked_for_its_health() -> None:
+    for service in services("compose.yaml").values():
+        is_house = "command" not in service
+        assert service.get("healthcheck", {}).get("disable", False) is not is_house
+
+
+def test_the_image_installs_exact_versions_with_hashes() -> None:
+    text = (DEPLOY / "Containerfile").read_text("utf-8").replace("\\\n", "")
+    installs = re.findall(r"(?m)pip(?: --python \S+)? (?:install|wheel) .*$", text)
+    assert len(installs) == 4
+    for line in installs:
+        assert "--no-deps" in line
+        assert re.search("--require-hashes -r|--no-index|--no-build-isolation", line), line
+    for lock in re.findall(r"COPY (locks/\S+)", text):
+        assert (DEPLOY.parent / lock).is_file()
+
+
+class Healthy(BaseHTTPRequestHandler):
+    """A house that answers under its name alone."""
+
+    def do_GET(self) -> None:
+        is_known = self.headers["Host"] == "games.example.org"
+        self.send_response(200 if is_known and self.path == "/healthz" else 421)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    with HTTPServer(("127.0.0.1", 0), Healthy) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield server.server_port
+        server.shutdown()
+        thread.join()
+
+
+def test_the_health_check_asks_the_port_and_the_name_that_are_set(port: int) -> None:
+    command = [sys.executable, str(DEPLOY / "health.py")]
+    known = {"TIRELIRE_HOSTS": "games.example.org, 127.0.0.1"}
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        other = free.getsockname()[1]
+    for variables, is_well in (
+        ({"TIRELIRE_PORT": str(port), **known}, True),
+        ({"TIRELIRE_PORT": str(port)}, False),
+        ({"TIRELIRE_PORT": str(other), **known}, False),
+    ):
+        done = subprocess.run(command, env={**os.environ, **variables}, capture_output=True)
+        assert (done.returncode == 0) is is_well, variables
+    text = (DEPLOY / "Containerfile").read_text("utf-8")
+    assert re.search(r'HEALTHCHECK .*\\\n +CMD \["python3", "/opt/tirelire/bin/health"\]', text)
 
 
 def test_the_image_compiles_and_runs_for_the_same_processor() -> None:

@@ -20,6 +20,7 @@ from packaging.utils import canonicalize_name
 from tests.locks import CONTENT, pinned_programs
 from tests.programs import LOCKS
 from tirelire.cli.extras import HOUSE_COMMANDS, MODULES, extra_of
+from tirelire.core.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -128,6 +129,8 @@ def test_all_is_every_extra() -> None:
     [
         ("core", declared()),
         ("run", declared("cli", "house", "machines")),
+        ("house", declared("house", "machines", "notify")),
+        ("build", {**declared("cli"), **grouped("docs", "backend")}),
         ("dev", grouped("dev")),
         ("peers", grouped("peers")),
         ("release", grouped("release")),
@@ -165,6 +168,21 @@ def test_every_lock_has_hashes_and_names_no_package_index() -> None:
             assert "--hash=sha256:" in entry, (path, entry)
 
 
+def test_the_image_builds_with_the_backend_that_pyproject_names() -> None:
+    assert GROUPS["backend"] == PYPROJECT["build-system"]["requires"]
+
+
+# --- what a package index shows -----------------------------------------------------------------
+
+
+def test_the_metadata_name_authors_keywords_and_every_language() -> None:
+    assert PROJECT["authors"]
+    assert PROJECT["keywords"] == sorted(set(PROJECT["keywords"]))
+    languages = [x.rpartition(" ")[2] for x in PROJECT["classifiers"] if "Language ::" in x[:19]]
+    known = {"de": "German", "en": "English", "fr": "French"}
+    assert languages == sorted(known[lang] for lang in LANGUAGES)
+
+
 # --- bounds --------------------------------------------------------------------------------------
 
 
@@ -187,6 +205,14 @@ def test_uvloop_is_not_asked_for_where_there_is_none(platform: str, is_needed: b
     for requirement in (declared("house")["uvloop"], locked("run")["uvloop"]):
         assert requirement.marker is not None
         assert requirement.marker.evaluate({"sys_platform": platform}) == is_needed
+
+
+@pytest.mark.parametrize(("platform", "is_needed"), [("win32", True), ("linux", False)])
+def test_time_zones_are_installed_where_the_system_has_none(platform: str, is_needed: bool) -> None:
+    marker = declared("house")["tzdata"].marker
+    assert marker is not None
+    assert marker.evaluate({"sys_platform": platform}) == is_needed
+    assert "tzdata" in locked("run")
 
 
 def test_without_uvloop_work_runs_in_the_loop_of_asyncio(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -314,6 +340,7 @@ def modules_of(*folders: str) -> str:
         ("cli", modules_of("cli", "arena", "lab", "sim")),
         ("house", f"{SERVER} {modules_of('server', 'server/http', 'server/pages')}"),
         ("machines", f"{SERVER} {modules_of('server/storage', 'server/streaming')}"),
+        ("notify", f"{SERVER} {modules_of('server/notices')} py_vapid pywebpush"),
         ("research", "tirelire.adapters.gymnasium_vector tirelire.adapters.pettingzoo_parallel"),
         ("openspiel", "tirelire.adapters.openspiel"),
         ("cluster", modules_of("arena")),
@@ -334,7 +361,6 @@ main()
     ("extras", "words", "wanted"),
     [
         ((), "", "cli"),
-        ((), "--version", "cli"),
         ((), "play money", "cli"),
         ((), "serve", "house"),
         (("cli",), "serve", "house"),
@@ -357,7 +383,13 @@ def test_a_command_without_its_extra_says_the_line_to_type(
 
 @pytest.mark.parametrize(
     ("extras", "words"),
-    [(("cli",), "games"), (("cli",), "--help"), (("house",), "games"), (("house",), "--help")],
+    [
+        ((), "--version"),
+        (("cli",), "games"),
+        (("cli",), "--help"),
+        (("house",), "games"),
+        (("house",), "--help"),
+    ],
 )
 def test_with_its_extra_a_command_runs(extras: tuple[str, ...], words: str) -> None:
     done = run_only(CALL, *extras, words=words)

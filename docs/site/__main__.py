@@ -1,4 +1,4 @@
-"""Builds the documentation: `python docs/site FOLDER`. Warnings are errors.
+"""Builds the documentation: `python docs/site FOLDER`. Warnings and broken links are errors.
 
 The pages are copied to a folder of their own first, together with those that are made from the
 code. `--short` leaves out the reports of the lab, whose pictures take most of the time.
@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 from inline import Extractor
+from links import broken_links
 from pages import REPORTS, reports_table, write_reports, write_rules
 from sphinx.cmd.build import build_main
 
@@ -84,6 +85,9 @@ def main() -> int:
         finish(site, is_short=given.short)
         for name in (".buildinfo", "objects.inv"):
             (site / name).unlink(missing_ok=True)
+        broken = list(broken_links(site, absent="lab/" if given.short else ""))
+        status = int(bool(broken))
+        print(*(f"Broken link in {text}" for text in broken), sep="\n", file=sys.stderr, end="")
         print(f"{site / 'index.html'}")
     return status
 

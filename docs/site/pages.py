@@ -6,14 +6,13 @@ import logging
 import re
 from pathlib import Path
 
-from tirelire.core.texts import LANGUAGES
+from tirelire.core.languages import LANGUAGES, conventions
 from tirelire.games import GAMES, game
 from tirelire.lab.files import write_report
 from tirelire.lab.results import StudyResults
 
 REPORTS = "<!-- reports -->"
 """Where the page about the lab lists the reports."""
-NAMES = {"de": "Deutsch", "en": "English", "fr": "français"}
 _NUMBER = re.compile(r"\b[A-Z]\d{1,2}\b")
 
 
@@ -63,7 +62,7 @@ def reports_table() -> str:
     rows = ["| | | |", "|---|---|---|"]
     for name in GAMES:
         links = [
-            f'<a href="lab/{name}.{lang}.html" hreflang="{lang}">{NAMES.get(lang, lang)}</a>'
+            f'<a href="lab/{name}.{lang}.html" hreflang="{lang}">{conventions(lang).name}</a>'
             for lang in LANGUAGES
         ]
         csv = f'<a href="lab/{name}.csv">{name}.csv</a>'

@@ -8,9 +8,12 @@ import pkgutil
 import re
 import runpy
 import shlex
+import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
+import yaml
 
 import tirelire
 from tirelire.cli.app import COMMANDS
@@ -85,13 +88,59 @@ def test_every_exported_name_is_in_the_page_about_the_api() -> None:
             assert f":: tirelire.{name}\n" in page, name
 
 
-def test_no_document_names_a_package_index_or_a_picture_of_another_host() -> None:
+@cache
+def tracked_files() -> tuple[Path, ...]:
+    """Return all files of the repository, or of a source archive without one."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listed.returncode:
+        inside = ("src", "tests", "docs", "deploy", "examples", "locks", ".ci")
+        return tuple(path for name in inside for path in (ROOT / name).rglob("*"))
+    return tuple(ROOT / name for name in filter(None, listed.stdout.split("\0")))
+
+
+def test_no_file_names_the_host_of_a_package_registry() -> None:
+    # In parts, so that this file names none either.
+    hosts = [
+        ".".join(parts).encode()
+        for parts in (
+            *(("pypi", "org"), ("files", "pythonhosted"), ("registry", "npmjs")),
+            *(("npmjs", "com"), ("npmjs", "org"), ("deb", "debian"), ("security", "debian")),
+        )
+    ]
+    scanned = [path for path in tracked_files() if path.is_file()]
+    assert Path(__file__).resolve() in scanned
+    for path in scanned:
+        content = path.read_bytes().lower()
+        assert not [host for host in hosts if host in content], path
+
+
+def test_no_document_shows_a_picture_of_another_host() -> None:
     files = [*DOCUMENTS, *(ROOT / ".github").rglob("*.*"), *(ROOT / ".devcontainer").iterdir()]
     for path in files:
-        text = path.read_text("utf-8")
-        assert "pypi.org" not in text, path.name
-        assert "pythonhosted" not in text, path.name
-        assert not re.search(r"!\[[^]]*\]\(https?:", text), path.name
+        assert not re.search(r"!\[[^]]*\]\(https?:", path.read_text("utf-8")), path.name
+
+
+def test_the_citation_has_the_version_of_the_package() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert str(citation["version"]) == tirelire.__version__
+    assert citation["license"] == "MIT"
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.fr.md"])
+def test_both_front_pages_have_the_same_rows(name: str) -> None:
+    other = {"README.md": "README.fr.md", "README.fr.md": "README.md"}[name]
+    here, there = (
+        re.findall(r"(?m)^\| .*\| \[[^]]+\]\(([^)]+)\) \|$", (ROOT / one).read_text("utf-8"))
+        for one in (name, other)
+    )
+    assert len(here) >= 8
+    assert here == there
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,6 +1,6 @@
 """Draws every page and every state of a table: `python -m tests.page.screenshots FOLDER`.
 
-In both languages, wide and narrow, by day and in the dark. Look at the pictures one by one.
+In every language, wide and narrow, by day and in the dark. Look at the pictures one by one.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from tests.page.browser import ASKING, SHORT, WIDE, Guest, House, chromium
 from tests.page.players import Player, Seen
 from tests.page.positions import STATES as FULL
 from tests.page.positions import Showcase
+from tirelire.core.languages import LANGUAGES
 from tirelire.games import GAMES
 
 WIDTHS: dict[str, dict[str, Any]] = {
@@ -279,7 +280,7 @@ def main(folder: Path) -> None:
         house = House(Path(place))
         try:
             house.start()
-            for lang in ("fr", "en"):
+            for lang in LANGUAGES:
                 for width in WIDTHS:
                     painter = Painter(browser, house, lang, width, folder)
                     painter.pages()

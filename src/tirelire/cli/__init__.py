@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import sys
 
+from tirelire import __version__
+
 
 def main() -> None:
     """Run the command line; where an extra is missing, say in one line how to install it."""
+    if sys.argv[1:] == ["--version"]:  # needs no extra
+        print(__version__)
+        return
     try:
         from tirelire.cli.app import run
 
