@@ -123,7 +123,7 @@ def worth(v: Any, lang: str) -> str:
 # --- what may be done ---------------------------------------------------------------------------
 
 
-def question(v: Any, lang: str) -> str:
+def question(v: Any, _names: Sequence[str], lang: str) -> str:
     """Ask the viewing seat for its decision."""
     cards = max(1, int(v.count[v.seat]) - c.HAND)
     return say(lang, f"ask.monopoly.{_asked(v)}", n=cards)
