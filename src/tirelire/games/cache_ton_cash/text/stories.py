@@ -71,7 +71,10 @@ def _done(before: Any, seat: int, move: Move) -> Sentence:
         values |= {"whom": Seat(other), "kinds": words.kinds(c.KINDS[int(kind)])}
         values["worth"] = words.worth(worth)
     if move.verb == "swap":
-        values |= {"whom": Seat(other), **_exchange(_top_set(before, other), _top_set(before, seat))}
+        values |= {
+            "whom": Seat(other),
+            **_exchange(_top_set(before, other), _top_set(before, seat)),
+        }
     return _sentence(key, seat, **values)
 
 
