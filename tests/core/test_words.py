@@ -49,6 +49,31 @@ GONE = {
         "amène ici",
         "Case départ",
         "carte à échanger",
+        "ne seront plus vous",
+        "est encore vous",
+        "l’un est vous",
+        "de valoir",
+        "Ce qui est convenu",
+        "gestes de routine",
+        "Votre figure",
+        "Figure du",
+        "Préfère tenir",
+        "La manche décisive",
+        "Restez appuyé",
+        "en vue",
+        "pas encore entré",
+        "Entrez",
+        "chacun entre",
+        "distribue d’abord",
+        "l’ouvre a la même",
+        "robot",
+        "ne peut pas sortir",
+        "des biens",
+        "un bien pour",
+        "cartes Nombre",
+        "dispense du tour",
+        "me demander",
+        "mes sets",
     ],
     "en": [
         "victory",
@@ -70,6 +95,19 @@ GONE = {
         "honest bots",
         "brings you here",
         "Case départ",
+        "no longer you",
+        "is you now",
+        "one is you",
+        "chooses alike",
+        "the house and knows",
+        "as the device",
+        "What was agreed",
+        "Tell me anywhere",
+        "three hands",
+        "{n} Cash in a sock",
+        "{n} Grandma",
+        "ask me",
+        "one of my sets",
     ],
 }
 """Phrases that new users stumbled over."""
@@ -147,6 +185,22 @@ def test_phrases_that_people_stumbled_over_are_gone(lang: str) -> None:
         for old in GONE.get(lang, ())
         if old in plain(text)
     ]
+    assert not found
+
+
+@pytest.mark.parametrize(
+    ("lang", "other"),
+    [("fr", r"\brondes?\b"), ("en", r"(?<!wrap )\b[Rr]ounds?\b"), ("de", r"\bRunden?\b")],
+)
+def test_a_deal_has_one_name(lang: str, other: str) -> None:
+    """Money and Monopoly have rounds within a deal; in the other games a round would be a deal."""
+    texts = {**catalogue(lang), **lessons_and_rules(lang)}
+    found = {
+        key: text
+        for key, text in texts.items()
+        if re.search(r"cash_oder_crash|cache_ton_cash|^page\.goal|extra_round|K\d+$|C\d+$", key)
+        and re.search(other, text)
+    }
     assert not found
 
 

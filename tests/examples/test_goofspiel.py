@@ -274,7 +274,8 @@ def test_what_a_game_does_not_say_in_german_it_says_in_english(goofspiel: Game) 
     assert catalogue("de")["offer.goofspiel.bid"] == catalogue("en")["offer.goofspiel.bid"]
     assert catalogue("de")["page.settings"] == "Einstellungen"
     view = begun(goofspiel, (0, 2, 1), 2).view("A").record
-    assert goofspiel.table.question(view, "de") == goofspiel.table.question(view, "en")
+    asked = [goofspiel.table.question(view, ["Ann", "Bob"], lang) for lang in ("de", "en")]
+    assert asked[0] == asked[1]
     status, page = asyncio.run(ask(Settings(db="sqlite:///:memory:"), "/rules/goofspiel", "de"))
     assert status == 200
     assert goofspiel.rules("en")["title"] in page.decode()

@@ -41,7 +41,7 @@ def answers(match: Match, seat: str) -> list[str]:
         console.print(table.render(view.record, names, lang))
         told.append(console.export_text())
         if seat in match.actors:
-            told.append(table.question(view.record, lang))
+            told.append(table.question(view.record, names, lang))
             told.append(str(table.rules_now(view.record)))
     for move in REFUSED:
         try:

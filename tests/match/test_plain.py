@@ -42,7 +42,8 @@ def test_a_view_reads_the_same_in_both_forms(name: str, players: int, setting: S
             assert list(match.items_for(seat).items()) == list(written.items())
         for seat in match.actors:
             view = match.view(seat)
-            assert table.question(view.record, "fr") == table.question(view.plain, "fr")
+            asked = [table.question(v, seats(match), "fr") for v in (view.record, view.plain)]
+            assert asked[0] == asked[1]
             assert table.rules_now(view.record) == table.rules_now(view.plain)
             assert table.hurried(view.record) == table.hurried(view.plain)
             for text in match.legal(seat):

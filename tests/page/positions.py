@@ -14,11 +14,16 @@ from msgspec import to_builtins
 from playwright.sync_api import Page, Route
 
 from tests.page.browser import Guest
+from tirelire.core.codes import seat_letter, seat_number
+from tirelire.core.errors import IllegalMove, NotationError
+from tirelire.core.stories import Sentence
+from tirelire.match.events import Played
 from tirelire.match.match import Match
-from tirelire.server.schemas.responses import Scene, Told
+from tirelire.server.schemas.responses import Scene, Told, View
 from tirelire.server.storage.rows import RUNNING
-from tirelire.server.tables.payload import Reader, table_payload, view_payload
+from tirelire.server.tables.payload import Reader, checked_payload, table_payload, view_payload
 from tirelire.server.tables.replay import stand_in
+from tirelire.server.tables.session import TableSession
 from tirelire.server.tables.snapshot import MatchSnapshot, Question
 
 ME = "A"
@@ -36,43 +41,106 @@ STREAM = """() => {
   };
 }"""
 """A stream on which only a test speaks."""
+COACHED = """(value) => localStorage.setItem('tirelire-coach', value)"""
 TELL = """([kind, data]) => window.stream.dispatchEvent(
   new MessageEvent(kind, { data: JSON.stringify(data) }))"""
 
 
 class Shown(NamedTuple):
-    """A position, and what is touched before it is looked at."""
+    """A position, and what is played and touched before it is looked at."""
 
     position: str
     presses: tuple[str, ...] = ()
     """Selectors of what is clicked, in order."""
+    moves: tuple[str, ...] = ()
+    """Moves from the position."""
+    dialog: str = ""
+    """Selector of a dialog that lies over the table then."""
+    coached: bool = False
+    """Whether a beginner looks at it, to whom the coach speaks."""
 
 
-def payloads(position: str, lang: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what the house says about a table and its position to the player in the first seat."""
-    match = Match.at(position)
-    match.seat(NAMES[: match.players])
-    session = stand_in(match.game.id, match.players, match.options, match.names, "table")
-    asked = [ME] if ME in match.actors else []
-    session.snapshot = MatchSnapshot(
-        match, 0, {one: Question(match.decisions(one), 0, 0) for one in asked}
-    )
-    table = to_builtins(table_payload(session.row, RUNNING, None))
-    for row in table["seats"]:
-        row.update({"mine": True} if row["seat"] == ME else {"kind": "bot", "bot": "regular"})
-    view = view_payload(
-        session, Reader(ME, lang, helped=True), [Told(1, [LINE] * LINES, [SCENE] * LINES)]
-    )
-    return table, {**to_builtins(view), "number": 1}
+class Place(NamedTuple):
+    """A table without a house: a match at a position, as one seat is told of it."""
+
+    session: TableSession
+    match: Match
+    seat: str = ME
+
+    @classmethod
+    def at(cls, position: str, seat: str = ME) -> Place:
+        """Begin at a written position."""
+        match = Match.at(position)
+        match.seat(NAMES[: match.players])
+        session = stand_in(match.game.id, match.players, match.options, match.names, "table")
+        return cls(session, match, seat).ask()
+
+    def ask(self) -> Place:
+        """Ask the seat, if it is its turn."""
+        asked = [self.seat] if self.seat in self.match.actors else []
+        questions = {one: Question(self.match.decisions(one), 0, 0) for one in asked}
+        self.session.snapshot = MatchSnapshot(self.match, 0, questions)
+        return self
+
+    def table(self) -> dict[str, Any]:
+        """Return what the house says about the table."""
+        table: dict[str, Any] = to_builtins(table_payload(self.session.row, RUNNING, None))
+        for row in table["seats"]:
+            mine = row["seat"] == self.seat
+            row.update({"mine": True} if mine else {"kind": "bot", "bot": "regular"})
+        return table
+
+    def view(self, lang: str, log: list[Told]) -> dict[str, Any]:
+        """Return what the house says about the position."""
+        view: View = view_payload(self.session, Reader(self.seat, lang, helped=True), log)
+        return to_builtins(view)
+
+    def play(self, actor: str, move: str, lang: str, number: int = 1) -> Told:
+        """Play a move; return what the seat is told of it."""
+        before = self.match.view(self.seat).plain
+        prepared = self.match.prepare(move, actor)
+        self.match.play(move, actor)
+        self.ask()
+        event = prepared.event
+        assert isinstance(event, Played)
+        players = self.match.players
+        me, number = seat_number(self.seat, players), seat_number(actor, players)
+        after = self.match.view(self.seat).plain
+        told = self.match.game.stories.story(before, after, number, event.move)
+        sentences = [one.say(lang, self.match.names, me) for one in told]
+        return Told(number, sentences, [_scene(one) for one in told])
+
+    def check(self, move: str, lang: str) -> dict[str, Any]:
+        """Answer as the house does whether the seat may make a move, and what it would score."""
+        try:
+            event = self.match.prepare(move, self.seat).event
+        except (IllegalMove, NotationError) as error:
+            return {"legal": False, "message": error.say(lang), "rule": ""}
+        assert isinstance(event, Played)
+        answer: dict[str, Any] = to_builtins(
+            checked_payload(self.session, self.seat, lang, event.move)
+        )
+        return answer
+
+
+def _scene(one: Sentence) -> Scene:
+    seat, whom = (None if x is None else seat_letter(x) for x in (one.seat, one.whom))
+    return Scene(one.key, seat, whom, one.cards, routine=one.routine)
 
 
 class Showcase:
     """A page on which positions of one game are shown one after the other."""
 
-    def __init__(self, guest: Guest, game: str, lang: str) -> None:
+    def __init__(self, guest: Guest, game: str, lang: str, seat: str = ME) -> None:
         self.lang = lang
+        self.seat = seat
+        self.place: Place | None = None
         self.page: Page = guest.page
         self._deal = 0
+        self._number = 0
+        self._coached = False
+        self.sent: list[str] = []
+        """The moves that the page has sent."""
         self._answers: dict[str, Any] = {
             "table": None,
             "log": {"deal": 1, "log": [], "totals": {}},
@@ -87,20 +155,45 @@ class Showcase:
     def _answer(self, route: Route) -> None:
         part = route.request.url.split("?")[0].rsplit("/", 1)[1]
         answer = self._answers.get(part, self._answers["table"])
+        if part == "check" and self.place is not None:
+            answer = self.place.check(
+                json.loads(route.request.post_data or "{}")["move"], self.lang
+            )
+        if part == "moves":
+            self.sent.append(json.loads(route.request.post_data or "{}")["move"])
+            answer = {}
         route.fulfill(content_type="application/json", body=json.dumps(answer))
 
     def show(self, shown: Shown) -> None:
         """Show a position, and touch what is to be touched."""
-        table, view = payloads(shown.position, self.lang)
-        if table != self._answers["table"]:
-            self._answers["table"] = table
+        self.place = Place.at(shown.position, self.seat)
+        for move in shown.moves:
+            self.place.play(*move.split(" ", 1), self.lang)
+        table = self.place.table()
+        if table != self._answers["table"] or shown.coached != self._coached:
+            self._answers["table"], self._coached = table, shown.coached
             self.page.goto(self._path)
+            self.page.evaluate(COACHED, "on" if shown.coached else "off")
             self.page.wait_for_function("() => window.stream")
-        self._deal += 1  # another deal: nothing chosen before counts
-        self.page.evaluate(TELL, ["view", {**view, "deal": self._deal}])
+        self._deal = 1 if shown.coached else self._deal + 1  # another deal: nothing chosen counts
+        self.tell([Told(self._number + 1, [LINE] * LINES, [SCENE] * LINES)])
         self.page.locator("#table .board").wait_for()
         for selector in shown.presses:
             self.page.locator(selector).first.click()
+        if shown.dialog:
+            self.page.locator(f"{shown.dialog}[open]").wait_for()
+
+    def tell(self, log: list[Told]) -> None:
+        """Tell the page how the table stands, and what happened."""
+        assert self.place is not None
+        self._number += 1
+        view = {**self.place.view(self.lang, log), "number": self._number, "deal": self._deal}
+        self.page.evaluate(TELL, ["view", view])
+
+    def play(self, actor: str, move: str) -> None:
+        """Let a player make a move, and tell the page."""
+        assert self.place is not None
+        self.tell([self.place.play(actor, move, self.lang, self._number + 1)])
 
 
 CARD = "#hand label.playable"

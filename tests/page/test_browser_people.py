@@ -136,7 +136,7 @@ def test_a_guest_signs_out_everywhere_else(welcome: Welcome) -> None:
     page.click(".device summary")
     page.click("#sign-out")
     answer(page, "Sign out everywhere else")
-    expect(page.locator("#done")).to_have_text("Done: only this device is you now.")
+    expect(page.locator("#done")).to_have_text("Done: you are signed in on this device only.")
     assert host.get(f"/tables/{table}")["seats"][0]["mine"]
     assert not other.get(f"/tables/{table}")["seats"][0]["mine"]
 

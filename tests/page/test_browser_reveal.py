@@ -191,7 +191,7 @@ def test_a_seat_shows_who_left_and_for_whom_a_bot_plays(
     expect(seat.locator(".gone")).to_have_count(0)
     other.open("/")
     expect(seat.locator(".gone")).to_be_visible()
-    expect(seat.locator(".gone")).to_contain_text("absent")
+    expect(seat.locator(".gone")).to_contain_text("pas là")
     other.post(f"/tables/{table}/leave", {"seat": "B"})
     expect(seat.locator(".of-absent")).to_be_visible()
     expect(seat.locator(".of-absent")).to_contain_text("un bot joue")

@@ -47,7 +47,7 @@ def test_a_bot_plays_for_whoever_does_not_answer(mortal: House, browser: Browser
     assert page.locator("#stand-in-C").count() == 1
     assert page.locator("#stand-in-A").count() == 0
     button.tap()
-    expect(page.locator("[data-seat=B] .bot")).to_contain_text("absent")
+    expect(page.locator("[data-seat=B] .bot")).to_contain_text("pas là")
     assert [seat["away"] for seat in guests[0].get(f"/tables/{table}")["seats"]] == [
         False,
         True,

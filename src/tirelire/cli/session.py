@@ -175,7 +175,7 @@ class Session:
         offers = table.offers(view, legal, self.names, self.lang)
         self.console.print()
         self.console.print(table.render(view, self.names, self.lang))
-        self.console.print(table.question(view, self.lang), style="bold")
+        self.console.print(table.question(view, self.names, self.lang), style="bold")
         for number, (text, meaning) in enumerate(offers, 1):
             self.console.print(f"  {number}  [cyan]{text}[/]  [dim]{meaning}[/]")
         while True:

@@ -127,7 +127,7 @@ class Table(Protocol):
     def worth(self, v: Any, lang: str, /) -> str:
         """Say what the viewing seat has so far."""
 
-    def question(self, v: Any, lang: str, /) -> str:
+    def question(self, v: Any, names: Sequence[str], lang: str, /) -> str:
         """Ask the viewing seat for its decision."""
 
     def hurried(self, v: Any, /) -> Move | None:

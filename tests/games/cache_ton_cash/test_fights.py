@@ -210,11 +210,11 @@ def test_with_quick_answers_no_seat_without_an_answer_is_ever_asked() -> None:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Bob is not asked: everyone now knows that there is no answer in that hand."),
+        ("en", "Bob is not asked: everyone now knows that this hand cannot answer."),
         (
             "fr",
             "On ne demande rien à Bob : toute la table sait maintenant "
-            "que cette main n’a pas de réponse.",
+            "que cette main ne permet pas de répondre.",
         ),
     ],
 )

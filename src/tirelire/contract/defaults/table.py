@@ -78,7 +78,7 @@ class PlainTable:
         """Say what the viewing seat has so far."""
         return say(lang, "game.worth", n=int(v.total[v.seat]))
 
-    def question(self, _v: Any, lang: str) -> str:
+    def question(self, _v: Any, _names: Sequence[str], lang: str) -> str:
         """Ask the viewing seat for its decision."""
         return say(lang, f"ask.{self.game.id}")
 

@@ -185,13 +185,13 @@ def _question(session: TableSession, snapshot: MatchSnapshot, reader: Reader) ->
     assert reader.seat is not None
     table, view = match.game.table, match.view(reader.seat)
     legal = match.said(reader.seat, snapshot.questions[reader.seat].decisions)
+    names = session.row.spoken_names
     asked: dict[str, Any] = {
         "legal": legal,
-        "question": table.question(view.plain, lang),
+        "question": table.question(view.plain, names, lang),
         "rules": table.rules_now(view.plain),
     }
     if reader.helped:
-        names = session.row.spoken_names
         moves = [split_seat(text)[1] for text in legal]
         asked["offers"] = table.offers(view.record, moves, names, lang)
         asked["worth"] = table.worth(view.record, lang)

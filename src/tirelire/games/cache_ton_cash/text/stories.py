@@ -70,7 +70,26 @@ def _done(before: Any, seat: int, move: Move) -> Sentence:
         worth = sum(c.VALUES[card] for card in _set_of(before, other, level))
         values |= {"whom": Seat(other), "kinds": words.kinds(c.KINDS[int(kind)])}
         values["worth"] = words.worth(worth)
+    if move.verb == "swap":
+        values |= {
+            "whom": Seat(other),
+            **_exchange(_top_set(before, other), _top_set(before, seat)),
+        }
     return _sentence(key, seat, **values)
+
+
+def _exchange(got: list[int], gave: list[int]) -> dict[str, Any]:
+    """Name both sides of an exchange of sets, as the player who makes it sees them."""
+    return {
+        "cards": words.some(c.CODES[card] for card in got),
+        "worth": words.worth(sum(c.VALUES[card] for card in got)),
+        "gave": words.some(c.CODES[card] for card in gave),
+        "gave_worth": words.worth(sum(c.VALUES[card] for card in gave)),
+    }
+
+
+def _top_set(v: Any, seat: int) -> list[int]:
+    return _set_of(v, seat, int(v.sets[seat]) - 1)
 
 
 def _tops(before: Any, move: Move) -> list[str]:
@@ -149,11 +168,9 @@ def _turned_up(before: Any, after: Any, move: Move) -> list[Sentence]:
     if after.rival != c.NONE or not piles:
         return sentences
     rival = sum(c.seats_at(players, piles[0])) - int(before.active)
-    swapped = _left_game(before, after, c.SWAP_CARD)
-    if swapped:
-        both = after.sets[rival] > 0 and after.sets[before.active] > 0
-        swap = _sentence("swap_up", int(before.active), whom=Seat(rival))
-        sentences.append(swap if both else _sentence("swap_gone"))
+    swaps = _left_game(before, after, c.SWAP_CARD)
+    if swaps:
+        sentences.append(_swapped_up(after, int(before.active), rival, swaps))
     if any(after.buried[pile] > before.buried[pile] for pile in piles):
         sentences.append(_sentence("swap_back"))
     if _left_game(before, after, c.MOVE_CARD) and move.verb != "shift":
@@ -161,11 +178,21 @@ def _turned_up(before: Any, after: Any, move: Move) -> list[Sentence]:
     return sentences + [_now_on_top(after, pile) for pile in piles if _is_new(before, after, pile)]
 
 
-def _left_game(before: Any, after: Any, kind: int) -> bool:
-    """Tell whether a card of a kind left the game from a neutral pile."""
+def _swapped_up(after: Any, active: int, rival: int, swaps: int) -> Sentence:
+    """K28: tell what Swap cards on the neutral piles did; the second undoes the first."""
+    if not (after.sets[rival] > 0 and after.sets[active] > 0):
+        return _sentence("swap_gone")
+    if swaps % 2 == 0:
+        return _sentence("swap_twice", active, whom=Seat(rival))
+    sides = _exchange(_top_set(after, active), _top_set(after, rival))
+    return _sentence("swap_up", active, whom=Seat(rival), **sides)
+
+
+def _left_game(before: Any, after: Any, kind: int) -> int:
+    """Count the cards of a kind that left the game from a neutral pile."""
     cards = range(c.FIRST[kind], c.FIRST[kind + 1])
     left = [sum(int(v.zone[card]) == c.GONE for card in cards) for v in (before, after)]
-    return left[1] > left[0]
+    return left[1] - left[0]
 
 
 def _is_new(before: Any, after: Any, pile: int) -> bool:

@@ -138,14 +138,10 @@ def _name(v: Any, seat: int, names: Sequence[str], lang: str) -> str:
 
 def _fight(v: Any, names: Sequence[str], lang: str) -> Text:
     """Show who fights with whom, about which set, and the cards played."""
-    zone = c.CLAIMED
     key = "claim"
     if v.nth:
         key = "fight" if v.nth == 1 else "fight_second"
-        zone = c.STACK + int(v.rival)
-    cards = _zone(v, zone)
-    if v.nth:
-        cards = [card for card in cards if v.place[card] == v.sets[v.rival] - v.nth]
+    cards = _contested(v)
     form = {int(v.active): "you", int(v.rival): "to_you"}.get(int(v.seat), "other")
     who, whom = names[int(v.active)], names[int(v.rival)]
     title = say(lang, f"table.cache_ton_cash.{key}.{form}", who=who, whom=whom)
@@ -194,9 +190,38 @@ def worth(v: Any, lang: str) -> str:
     return say(lang, "table.cache_ton_cash.worth", value=_thousands(value, lang))
 
 
-def question(v: Any, lang: str) -> str:
-    """Ask the viewing seat for its decision."""
-    return say(lang, f"ask.cache_ton_cash.{_asked(v)}")
+def question(v: Any, names: Sequence[str], lang: str) -> str:
+    """Ask the viewing seat for its decision; in a fight, say who fights about which set."""
+    asked = say(lang, f"ask.cache_ton_cash.{_asked(v)}")
+    if v.phase not in (c.FIGHTING, c.CONTESTING):
+        return asked
+    return f"{_situation(v, names, lang)} {asked}"
+
+
+def _situation(v: Any, names: Sequence[str], lang: str) -> str:
+    """K6, K19, K23: say who fights with the viewing seat, and about which set."""
+    key = "claims" if v.phase == c.CONTESTING else "contests"
+    if v.phase == c.FIGHTING and v.nth:
+        key = "attacks" if v.nth == 1 else "attacks_second"
+    other = int(v.active if v.seat == v.rival else v.rival)
+    form = "to_you" if v.seat == v.rival else "you"
+    cards = _contested(v)
+    kind = next(code for code in _codes(cards) if c.KINDS.index(code) < c.SILVER)
+    return say(
+        lang,
+        f"ask.cache_ton_cash.{key}.{form}",
+        who=names[other],
+        kinds=words.kinds(kind).tell(Audience(lang)),
+        worth=_thousands(_value(cards), lang),
+    )
+
+
+def _contested(v: Any) -> list[int]:
+    """List the cards of the set that is fought about, or claimed."""
+    if not v.nth:
+        return _zone(v, c.CLAIMED)
+    level = int(v.sets[v.rival]) - int(v.nth)
+    return [card for card in _zone(v, c.STACK + int(v.rival)) if v.place[card] == level]
 
 
 def _asked(v: Any) -> str:

@@ -102,7 +102,7 @@ def worth(v: Any, lang: str) -> str:
     return say(lang, "table.cash_oder_crash.worth", n=int(v.total[v.seat]))
 
 
-def question(v: Any, lang: str) -> str:
+def question(v: Any, _names: Sequence[str], lang: str) -> str:
     """Ask the viewing seat for its decision."""
     if v.phase == c.CALLING:
         return say(lang, "ask.cash_oder_crash.call")

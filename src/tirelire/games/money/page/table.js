@@ -3,7 +3,7 @@
 import { counted, uncount } from '/static/js/count.js';
 import { card, cardRow, h, unseen } from '/static/js/dom.js';
 import { enumerate, number, say } from '/static/js/texts.js';
-import { meter } from './meters.js';
+import { meter, points } from './meters.js';
 
 const BLUFF = 'BLUFF';
 /** Kinds of scenes in which all bids are turned over, and those that tell what lies open then. */
@@ -86,7 +86,20 @@ function place(ctx, kind, move, label, parts) {
 /** Say what my hand would be worth after an exchange, where it is offered. @param {Context} ctx @param {string} move */
 function bargain(ctx, move) {
   const { '': now, [move]: then } = ctx.prospects ?? {};
-  if (!ctx.legal.has(move) || then === undefined) return [];
+  return ctx.legal.has(move) && then !== undefined ? arrow(now, then) : [];
+}
+
+/** Say what my hand would be worth if the cards I chose were exchanged for a lot. @param {Context} ctx @param {string[]} codes */
+function promise(ctx, codes) {
+  const chosen = ctx.selected;
+  if (!ctx.me || !bidding(ctx) || ![...chosen].some((code) => code !== BLUFF)) return [];
+  const hand = ctx.cards(`hand ${ctx.me}`);
+  const left = hand.filter((code) => !chosen.has(code));
+  return arrow(points(values(ctx, hand)), points(values(ctx, [...left, ...codes])));
+}
+
+/** @param {number} now @param {number} then points of my hand */
+function arrow(now, then) {
   const better = then > now ? ' better' : then < now ? ' worse' : '';
   return [h('span', { class: `money-bargain${better}` },
     say('page.money.bargain', { now: number(now), then: number(then) }))];
@@ -103,6 +116,7 @@ function lot(ctx, side) {
     codes.length ? fan(ctx, codes, side) : h('span', { class: 'money-none' }, '–'),
     h('span', { class: 'money-sum' }, total),
     ...bargain(ctx, `take ${side}`),
+    ...promise(ctx, codes),
   ]);
 }
 
@@ -181,14 +195,23 @@ function held(ctx, seat) {
   return h('div', { class: 'money-held' }, count, ...purse);
 }
 
-/** List cards by currency, each with its sum. @param {Context} ctx @param {string[]} codes */
-function subtotals(ctx, codes) {
+/** Sort cards by currency; the bluff card has none. @param {string[]} codes */
+function grouped(codes) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();
   for (const code of codes.filter((each) => each !== BLUFF)) {
     groups.set(group(code), [...(groups.get(group(code)) ?? []), code]);
   }
-  const items = [...groups].map(([name, all]) =>
+  return groups;
+}
+
+/** @param {Context} ctx @param {string[]} codes the values of cards, by currency */
+const values = (ctx, codes) => new Map([...grouped(codes)].map(([name, all]) =>
+  [name, all.map((code) => ctx.deck[code]?.value ?? 0)]));
+
+/** List cards by currency, each with its sum. @param {Context} ctx @param {string[]} codes */
+function subtotals(ctx, codes) {
+  const items = [...grouped(codes)].map(([name, all]) =>
     meter(groupName(name), name, all.map((code) => ctx.deck[code]?.value ?? 0), named(ctx, all)));
   return h('ul', { class: 'money-purse', 'aria-label': say('page.money.purse') }, ...items);
 }

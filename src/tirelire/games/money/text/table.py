@@ -133,7 +133,7 @@ def worth(v: Any, lang: str) -> str:
     return say(lang, "table.money.worth", n=_points(v))
 
 
-def question(v: Any, lang: str) -> str:
+def question(v: Any, _names: Sequence[str], lang: str) -> str:
     """Ask the viewing seat for its decision."""
     return say(lang, "ask.money.bid" if v.phase == c.BIDDING else "ask.money.exchange")
 

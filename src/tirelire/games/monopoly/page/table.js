@@ -2,7 +2,7 @@
 
 import { counted } from '/static/js/count.js';
 import { card, cardRow, h, unseen } from '/static/js/dom.js';
-import { amount, say, signed } from '/static/js/texts.js';
+import { amount, enumerate, number, say, signed } from '/static/js/texts.js';
 import { chip, codesIn, draws, face, groupOf, keysIn, neutrals, short } from './cards.js';
 import { codeOf, seats, some } from '/static/js/copies.js';
 import { openGoingOut, roleWords } from './out.js';
@@ -12,6 +12,9 @@ import { bargain, chosen, exchange, ownerOf, pile, tradesWith } from './piles.js
 const LAID = 900;
 const TURNED = 1600;
 const GOING_OUT = 3600;
+
+/** Missing cards of a group that are named beside it; more are said on hover and to those who listen. */
+const SHOWN_MISSING = 2;
 
 /** Verbs that put down cards of the hand. */
 const PUTTING = ['offer', 'discard', 'lay', 'pass'];
@@ -133,12 +136,17 @@ function street(ctx) {
   if (!groups.length) return null;
   return h('ul', { class: 'mono-street', 'aria-label': say('page.monopoly.street') },
     ...groups.map((group) => {
-      const size = Object.keys(ctx.deck).filter((code) => groupOf(code) === group).length;
-      const have = hand.filter((code) => groupOf(code) === group).length;
-      return h('li', { class: `mono-chip${have === size ? ' full' : ''}`, dataset: { group } },
+      const all = Object.keys(ctx.deck).filter((code) => groupOf(code) === group);
+      const missing = all.filter((code) => !hand.includes(code));
+      const [have, size] = [all.length - missing.length, all.length];
+      const names = missing.map((code) => ctx.deck[code].name);
+      const wanted = names.length ? say('page.monopoly.missing', { cards: enumerate(names) }) : '';
+      return h('li', { class: `mono-chip${missing.length ? '' : ' full'}`, dataset: { group }, title: wanted },
         `${say(`group.monopoly.${group}`)} `,
         h('b', { 'aria-hidden': 'true' }, `${have}/${size}`),
-        unseen(say('page.monopoly.of', { n: have, size })));
+        missing.length > 0 && missing.length <= SHOWN_MISSING && h('span', { 'aria-hidden': 'true',
+          class: `mono-missing${missing.length > 1 ? ' several' : ''}` }, missing.map(short).join(', ')),
+        unseen([say('page.monopoly.of', { n: have, size }), wanted].filter(Boolean).join('. ')));
     }));
 }
 
@@ -229,14 +237,22 @@ function backAction(ctx) {
   return { label, move: 'back' };
 }
 
+/** Say what my hand would be worth after a move, where the house says so. @param {Context} ctx @param {string} move */
+function brings(ctx, move) {
+  const { '': now, [move]: then } = ctx.prospects ?? {};
+  return then === undefined ? '' : say('page.monopoly.would', { now: number(now), then: number(then) });
+}
+
 /** @param {Context} ctx */
 function hint(ctx) {
   const codes = selected(ctx);
   if (chosen(ctx) && !codes.length) return ''; // the trade lies in the centre
   const verb = putting(ctx);
+  const would = codes.length ? brings(ctx, [verb, ...codes].join(' ')) : '';
   if (verb === 'discard' && codes.length > 1) {
-    return say('page.monopoly.on_top', { card: some(ctx, codes.slice(-1)) });
+    return [would, say('page.monopoly.on_top', { card: some(ctx, codes.slice(-1)) })].filter(Boolean).join(' ');
   }
+  if (would) return would;
   if (verb === 'offer' && codes.length) return say('page.monopoly.offer_hint');
   const places = [...seats(ctx).map((x) => `pile ${x}`), ...neutrals(ctx).map((n) => `neutral ${n}`)];
   if (places.some((place) => tradesWith(ctx, place).length)) {

@@ -190,12 +190,13 @@ def score(text: str, options: Mapping[str, Value], *, out: bool = False) -> Shee
     return found
 
 
-def worth_now(v: Any, seat: int, more: Sequence[int] = ()) -> int:
+def worth_now(v: Any, seat: int, more: Sequence[int] = (), less: Sequence[int] = ()) -> int:
     """Count the cards that are known of a hand, as if another player went out now (P28).
 
-    `more` are cards that lie elsewhere and are counted too.
+    `more` are cards that lie elsewhere and are counted too, `less` kinds of cards that leave it.
     """
     held = sum(1 << int(card) for card in {*np.flatnonzero(v.zone == seat), *more})
+    held = without(held, less)
     none = (c.NOTHING, c.NOTHING)
     streets = bool(v.opt[c.TOKENS_ON] == 1)
     found = _sheet(held, 0, none, out=False, strict=False, streets=streets)

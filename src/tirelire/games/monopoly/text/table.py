@@ -88,7 +88,7 @@ def goal(v: Any) -> Goal:
 
 
 def prospects(v: Any, legal: Sequence[Move]) -> dict[str, int]:
-    """Return what the hand would bring if another player went out: now, and after each trade."""
+    """Return what the hand would bring if another player went out: now, and after each move."""
     seat = int(v.seat)
     found = {"": worth_now(v, seat)}
     for move in legal:
@@ -99,6 +99,8 @@ def prospects(v: Any, legal: Sequence[Move]) -> dict[str, int]:
             else:
                 zone = c.PILE + seat_number(move.parts[0], int(v.players))
             found[str(move)] = worth_now(v, seat, cards_in(v, zone)[-count:])
+        elif move.verb in ("discard", "lay", "pass"):
+            found[str(move)] = worth_now(v, seat, less=[c.KINDS.index(x) for x in move.parts])
     return found
 
 
@@ -123,7 +125,7 @@ def worth(v: Any, lang: str) -> str:
 # --- what may be done ---------------------------------------------------------------------------
 
 
-def question(v: Any, lang: str) -> str:
+def question(v: Any, _names: Sequence[str], lang: str) -> str:
     """Ask the viewing seat for its decision."""
     cards = max(1, int(v.count[v.seat]) - c.HAND)
     return say(lang, f"ask.monopoly.{_asked(v)}", n=cards)
