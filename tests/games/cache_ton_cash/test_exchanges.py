@@ -1,4 +1,4 @@
-"""What players are told of exchanges and fights: both sides, in words and cards, and who attacks."""
+"""What players are told of exchanges and fights: both sides, and who attacks."""
 
 from __future__ import annotations
 
