@@ -19,7 +19,7 @@ from tirelire.core.errors import IllegalMove, NotationError
 from tirelire.core.stories import Sentence
 from tirelire.match.events import Played
 from tirelire.match.match import Match
-from tirelire.server.schemas.responses import Scene, Told, View
+from tirelire.server.schemas.responses import Scene, Told
 from tirelire.server.storage.rows import RUNNING
 from tirelire.server.tables.payload import Reader, checked_payload, table_payload, view_payload
 from tirelire.server.tables.replay import stand_in
@@ -92,8 +92,9 @@ class Place(NamedTuple):
 
     def view(self, lang: str, log: list[Told]) -> dict[str, Any]:
         """Return what the house says about the position."""
-        view: View = view_payload(self.session, Reader(self.seat, lang, helped=True), log)
-        return to_builtins(view)
+        view = view_payload(self.session, Reader(self.seat, lang, helped=True), log)
+        told: dict[str, Any] = to_builtins(view)
+        return told
 
     def play(self, actor: str, move: str, lang: str, number: int = 1) -> Told:
         """Play a move; return what the seat is told of it."""
@@ -104,9 +105,9 @@ class Place(NamedTuple):
         event = prepared.event
         assert isinstance(event, Played)
         players = self.match.players
-        me, number = seat_number(self.seat, players), seat_number(actor, players)
+        me, mover = seat_number(self.seat, players), seat_number(actor, players)
         after = self.match.view(self.seat).plain
-        told = self.match.game.stories.story(before, after, number, event.move)
+        told = self.match.game.stories.story(before, after, mover, event.move)
         sentences = [one.say(lang, self.match.names, me) for one in told]
         return Told(number, sentences, [_scene(one) for one in told])
 
@@ -168,7 +169,8 @@ class Showcase:
         """Show a position, and touch what is to be touched."""
         self.place = Place.at(shown.position, self.seat)
         for move in shown.moves:
-            self.place.play(*move.split(" ", 1), self.lang)
+            actor, said = move.split(" ", 1)
+            self.place.play(actor, said, self.lang)
         table = self.place.table()
         if table != self._answers["table"] or shown.coached != self._coached:
             self._answers["table"], self._coached = table, shown.coached

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.page.browser import Guest
-from tests.page.positions import TELL, Showcase, Shown, payloads
+from tests.page.positions import TELL, Place, Showcase, Shown
 
 
 class Stage:
@@ -24,7 +24,7 @@ class Stage:
 
     def follow(self, position: str, *scenes: dict[str, Any], **more: Any) -> None:
         """Tell what comes next: another position, and the scenes that lead to it."""
-        _, view = payloads(position, self.lang)
+        view = Place.at(position).view(self.lang, [])
         whole = [{"whom": None, "cards": {}, "routine": False, **scene} for scene in scenes]
         sentences = more.pop("sentences", ["…"] * len(whole))
         told = {"number": 2, "sentences": sentences, "scenes": whole}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from playwright.sync_api import Locator, expect
 
@@ -27,8 +26,8 @@ def both(text: str) -> tuple[int, int]:
 
 def prospects(position: str) -> dict[str, int]:
     """Return what the house says about moves."""
-    said: dict[str, Any] = Place.at(position).view("fr", [])
-    return said["prospects"]
+    said: dict[str, int] = Place.at(position).view("fr", [])["prospects"]
+    return said
 
 
 def share(meter: Locator) -> float:

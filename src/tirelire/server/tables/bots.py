@@ -15,6 +15,7 @@ from asyncio import sleep
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from time import monotonic
+from typing import Any
 
 from tirelire.bots.bot import Bot
 from tirelire.bots.preparing import SEARCH, is_ready
@@ -112,7 +113,7 @@ class BotRunner:
 
 def thinking_time(bot: Bot) -> float:
     """Return the seconds that a bot may think: what it declares, within limits."""
-    declared = bot.thinking
+    declared: Any = bot.thinking
     if not isinstance(declared, int | float) or not declared > 0:  # also what is no number
         return 0.0
     return min(float(declared), LONGEST_THINKING)
