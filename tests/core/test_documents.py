@@ -126,6 +126,18 @@ def test_no_document_shows_a_picture_of_another_host() -> None:
         assert not re.search(r"!\[[^]]*\]\(https?:", path.read_text("utf-8")), path.name
 
 
+def test_the_picture_of_a_move_names_the_ten_files_of_its_page() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8").partition("### One move")[2]
+    listed = re.findall(r"^\d+\. `([\w/]+\.py)`", text, re.MULTILINE)
+    assert 1 <= len(listed) <= 10
+    assert all((ROOT / "src" / "tirelire" / "server" / name).is_file() for name in listed)
+    picture = (ROOT / "docs" / "move.svg").read_text("utf-8")
+    drawn = re.findall(r'class="n">(\d+)</text><text[^>]*class="file">([\w/]+\.py)<', picture)
+    assert sorted(int(number) for number, _ in drawn) == [*range(1, len(listed) + 1)]
+    for number, name in drawn:
+        assert f"/{listed[int(number) - 1]}".endswith(f"/{name}")
+
+
 def test_the_citation_has_the_version_of_the_package() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     assert str(citation["version"]) == tirelire.__version__
