@@ -8,7 +8,7 @@ import pytest
 
 from tirelire import Match
 from tirelire.core.chance import seeded
-from tirelire.core.moves import split_seat
+from tirelire.core.moves import Move, split_seat
 from tirelire.games import GAMES
 from tirelire.match.events import Played
 from tirelire.match.random_player import random_move
@@ -53,6 +53,22 @@ def test_an_exchange_of_money_brings_what_was_told() -> None:
                     assert prospects(after, seat)[""] == points
                     seen += 1
     assert seen > 20
+
+
+@pytest.mark.rule("M15", "M16", "M17")
+def test_a_bid_of_money_would_bring_what_was_told_for_each_lot() -> None:
+    lots = {"right": "GBP60 GBP50 GBP40 GBP30a", "left": "COIN1 EUR20a EUR20b EUR20c"}
+    table = f"money 3; gone RUB JPY; right {lots['right']}; left {lots['left']}"
+    hand = "USD20a USD20b USD20c USD50 USD60 CHF40"
+    match = Match.at(f"{table}; hand A {hand}")
+    record = match.view("A").record
+    told = match.game.table.prospects(record, [Move("bid", ("USD20c", "CHF40", "BLUFF"))])
+    kept = "USD20a USD20b USD50 USD60"
+    for side, cards in lots.items():
+        after = Match.at(f"{table.replace(cards, 'USD20c CHF40')}; hand A {kept} {cards}")
+        assert told[f"take {side}"] == prospects(after, "A")[""]
+    assert told[""] == prospects(match, "A")[""]
+    assert len(set(told.values())) == 3
 
 
 @pytest.mark.rule("P12", "P18")

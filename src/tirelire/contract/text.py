@@ -114,8 +114,9 @@ class Table(Protocol):
     def prospects(self, v: Any, legal: Sequence[Move], /) -> dict[str, int]:
         """Return what the viewing seat would score if the deal ended now, by moves it may make.
 
-        The key is the move as text, and empty for the cards as they are. Moves whose result depends
-        on hidden cards are left out; a game may tell none.
+        The key is the move as text, and empty for the cards as they are. A move that only prepares
+        others has theirs as keys. Moves whose result depends on hidden cards are left out; a game
+        may tell none.
         """
 
     def preview(self, v: Any, move: Move, /) -> Sheet | None:

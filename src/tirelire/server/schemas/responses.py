@@ -291,6 +291,8 @@ class Checked(Struct, frozen=True):
     later."""
     move: str | UnsetType = UNSET
     """That move, with all that was left to be chosen for the best."""
+    prospects: dict[str, int] | UnsetType = UNSET
+    """What the seat would score if the deal ended after a legal move: as in a view."""
 
 
 class OptionOf(Struct, frozen=True):

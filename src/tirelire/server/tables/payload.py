@@ -248,12 +248,14 @@ def _sheet_payload(counted: CountedSheet, lang: str, names: Sequence[str], reade
 
 
 def checked_payload(session: TableSession, seat: str, lang: str, move: Move) -> Checked:
-    """Say that a move is legal, and what it would score if it ends the deal."""
+    """Say that a move is legal, and what it would bring."""
     assert session.snapshot is not None
     match = session.snapshot.match
-    counted = match.game.table.preview(match.view(seat).record, move)
+    table, view = match.game.table, match.view(seat).record
+    counted = table.preview(view, move)
     if counted is None:
-        return Checked(legal=True, message="", rule="")
+        prospects = table.prospects(view, [move]) or UNSET
+        return Checked(legal=True, message="", rule="", prospects=prospects)
     reader = seat_number(seat, match.players)
     sheet = _sheet_payload(counted, lang, session.row.spoken_names, reader)
     return Checked(legal=True, message="", rule="", sheet=sheet, move=str(move))

@@ -10,27 +10,6 @@ const FULL = 300;
 const TRIPLES = [20, 30];
 const THREE = 3;
 
-/** What is taken off notes that do not score in full (M15), and what three equal ones bring (M16). */
-const OFF = 100;
-const BONUS = 100;
-
-/**
- * Count what cards would score: groups of values, by currency; coins count as they are (M15–M17).
- * The house counts hands; this is for cards that are only chosen, and a test compares both.
- * @param {Map<string, number[]>} groups
- */
-export function points(groups) {
-  let total = 0;
-  for (const [group, values] of groups) {
-    const sum = values.reduce((so_far, value) => so_far + value, 0);
-    if (group === 'COIN' || sum >= MARKS[1]) total += sum;
-    else if (sum >= MARKS[0]) total += sum - OFF;
-    if (group === 'COIN') continue;
-    total += BONUS * TRIPLES.filter((value) => values.filter((one) => one === value).length === THREE).length;
-  }
-  return total;
-}
-
 /**
  * Draw a meter for the cards of one group.
  * @param {string} name of the group, in words @param {string} group @param {number[]} values

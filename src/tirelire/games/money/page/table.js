@@ -3,7 +3,7 @@
 import { counted, uncount } from '/static/js/count.js';
 import { card, cardRow, h, unseen } from '/static/js/dom.js';
 import { enumerate, number, say } from '/static/js/texts.js';
-import { meter, points } from './meters.js';
+import { meter } from './meters.js';
 
 const BLUFF = 'BLUFF';
 /** Kinds of scenes in which all bids are turned over, and those that tell what lies open then. */
@@ -89,13 +89,11 @@ function bargain(ctx, move) {
   return ctx.legal.has(move) && then !== undefined ? arrow(now, then) : [];
 }
 
-/** Say what my hand would be worth if the cards I chose were exchanged for a lot. @param {Context} ctx @param {string[]} codes */
-function promise(ctx, codes) {
-  const chosen = ctx.selected;
-  if (!ctx.me || !bidding(ctx) || ![...chosen].some((code) => code !== BLUFF)) return [];
-  const hand = ctx.cards(`hand ${ctx.me}`);
-  const left = hand.filter((code) => !chosen.has(code));
-  return arrow(points(values(ctx, hand)), points(values(ctx, [...left, ...codes])));
+/** Say what my hand would be worth if the cards I chose were exchanged for a lot. @param {Context} ctx @param {string} side */
+function promise(ctx, side) {
+  if (!ctx.me || !bidding(ctx) || ![...ctx.selected].some((code) => code !== BLUFF)) return [];
+  const { '': now, [`take ${side}`]: then } = ctx.foreseen?.(bidMove(ctx)) ?? {};
+  return then === undefined ? [] : arrow(now, then);
 }
 
 /** @param {number} now @param {number} then points of my hand */
@@ -116,7 +114,7 @@ function lot(ctx, side) {
     codes.length ? fan(ctx, codes, side) : h('span', { class: 'money-none' }, '–'),
     h('span', { class: 'money-sum' }, total),
     ...bargain(ctx, `take ${side}`),
-    ...promise(ctx, codes),
+    ...promise(ctx, side),
   ]);
 }
 
@@ -195,23 +193,14 @@ function held(ctx, seat) {
   return h('div', { class: 'money-held' }, count, ...purse);
 }
 
-/** Sort cards by currency; the bluff card has none. @param {string[]} codes */
-function grouped(codes) {
+/** List cards by currency, each with its sum. @param {Context} ctx @param {string[]} codes */
+function subtotals(ctx, codes) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();
   for (const code of codes.filter((each) => each !== BLUFF)) {
     groups.set(group(code), [...(groups.get(group(code)) ?? []), code]);
   }
-  return groups;
-}
-
-/** @param {Context} ctx @param {string[]} codes the values of cards, by currency */
-const values = (ctx, codes) => new Map([...grouped(codes)].map(([name, all]) =>
-  [name, all.map((code) => ctx.deck[code]?.value ?? 0)]));
-
-/** List cards by currency, each with its sum. @param {Context} ctx @param {string[]} codes */
-function subtotals(ctx, codes) {
-  const items = [...grouped(codes)].map(([name, all]) =>
+  const items = [...groups].map(([name, all]) =>
     meter(groupName(name), name, all.map((code) => ctx.deck[code]?.value ?? 0), named(ctx, all)));
   return h('ul', { class: 'money-purse', 'aria-label': say('page.money.purse') }, ...items);
 }
@@ -285,10 +274,13 @@ const money = {
   },
 };
 
+/** What is selected, as a bid. @param {Context} ctx */
+const bidMove = (ctx) => `bid ${[...ctx.selected].join(' ')}`;
+
 /** Offer to seal what is selected as my bid. @param {Context} ctx @returns {Action} */
 function bidAction(ctx) {
   const chosen = [...ctx.selected];
-  const move = `bid ${chosen.join(' ')}`;
+  const move = bidMove(ctx);
   if (!chosen.length) {
     const why = say('refusal.money.empty_bid');
     return { label: say('page.money.bid_none'), move, primary: true, disabled: true, why };

@@ -19,6 +19,7 @@ from tirelire.core.texts import say
 from tirelire.core.words import Audience
 from tirelire.games.money.rules import material as c
 from tirelire.games.money.text import words
+from tirelire.games.money.text.moves import decisions
 from tirelire.games.money.text.positions import CODES, LOTS, codes_in, remembered
 from tirelire.games.money.text.sheet import HELD, of_cards
 
@@ -106,7 +107,10 @@ def goal(v: Any) -> Goal:
 
 
 def prospects(v: Any, legal: Sequence[Move]) -> dict[str, int]:
-    """Return what the hand would bring now, and after each exchange, if the deal were over."""
+    """Return what the hand would bring now, and after each exchange, if the deal were over.
+
+    For a bid, that is what it would bring to exchange it for each of the lots.
+    """
     found = {"": _points(v)}
     for move in legal:
         if move.verb == "take":
@@ -115,12 +119,17 @@ def prospects(v: Any, legal: Sequence[Move]) -> dict[str, int]:
             found[str(move)] = _points(v, c.BID + seat_number(move.parts[0], int(v.players)))
         elif move.verb == "withdraw":
             found[str(move)] = _points(v, c.BID + int(v.seat))
+        elif move.verb == "bid":
+            laid = [decision for decision in decisions(v, move) if decision < c.CARDS]
+            found |= {f"take {side}": _points(v, lot, without=laid) for side, lot in LOTS.items()}
     return found
 
 
-def _points(v: Any, *more: int) -> int:
-    """Count the hand of the viewing seat, with the cards of other zones."""
-    return of_cards(np.where(np.isin(v.zone, (v.seat, *more)), HELD, HELD + 1)).total
+def _points(v: Any, *more: int, without: Sequence[int] = ()) -> int:
+    """Count the hand of the viewing seat, with the cards of other zones and without some cards."""
+    held = np.isin(v.zone, (v.seat, *more))
+    held[list(without)] = False
+    return of_cards(np.where(held, HELD, HELD + 1)).total
 
 
 def preview(_v: Any, _move: Move) -> Sheet | None:

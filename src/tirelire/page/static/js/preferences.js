@@ -2,6 +2,7 @@
 
 import { h, patch } from './dom.js';
 import { face, profile } from './faces.js';
+import { askPermission, hasNotifications } from './notification.js';
 import { askProfile } from './profile.js';
 import { VALUES, settings } from './settings.js';
 import { say } from './texts.js';
@@ -31,7 +32,7 @@ function field(name) {
 
 /** Switch a setting; notices need the leave of the browser. @param {import('./settings.js').Setting} name @param {boolean} on */
 async function turn(name, on) {
-  const isRefused = on && name === 'notify' && (await Notification.requestPermission()) !== 'granted';
+  const isRefused = on && name === 'notify' && !(await askPermission());
   settings.set(name, on && !isRefused ? 'on' : 'off');
 }
 
@@ -75,7 +76,7 @@ function draw() {
   patch(dialog, [
     h('h2', { id: 'settings-title' }, say('page.settings')),
     me(),
-    ...(/** @type {import('./settings.js').Setting[]} */ (Object.keys(VALUES))).map(field),
+    ...(/** @type {import('./settings.js').Setting[]} */ (Object.keys(VALUES))).filter((name) => name !== 'notify' || hasNotifications()).map(field),
     notices(),
     fullScreen(),
     languages(),

@@ -189,6 +189,9 @@ export interface components {
             rule: string;
             sheet?: components["schemas"]["Sheet"];
             move?: string;
+            prospects?: {
+                [key: string]: number;
+            };
         };
         /**
          * CardCount

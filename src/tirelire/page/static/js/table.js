@@ -83,6 +83,10 @@ function context(view) {
     name: (seat) => nameOf(table, seat),
     legal: new Set(isNewest ? view.legal : []),
     prospects: view.prospects ?? {},
+    foreseen: (move) => {
+      const verdict = state.verdicts.get(move);
+      return (verdict instanceof Promise ? undefined : verdict?.prospects) ?? {};
+    },
     acting: state.acting,
     moving: state.moving,
     present: state.present,
@@ -271,7 +275,9 @@ function judged(action) {
     verdicts.set(action.move, verdict);
     void verdict.then((said) => {
       verdicts.set(action.move, said);
-      if (verdicts === state.verdicts) drawStatus();
+      if (verdicts !== state.verdicts) return;
+      if (said.prospects) draw(false);
+      else drawStatus();
     });
   }
   const said = verdict instanceof Promise ? null : verdict;

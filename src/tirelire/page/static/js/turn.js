@@ -1,5 +1,6 @@
 /** Signs that it is the reader's turn, also while they look at something else. */
 
+import { canNotify, notify } from './notification.js';
 import { settings } from './settings.js';
 
 const title = document.title;
@@ -24,10 +25,7 @@ export function signalTurn(asked) {
   show();
   if (!asked) return;
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(SHAKE);
-  if (document.hidden && settings.get('notify') === 'on' && Notification.permission === 'granted') {
-    const notice = new Notification(title, { tag: location.pathname, icon: '/art/house/icon.svg' });
-    notice.onclick = () => focus();
-  }
+  if (document.hidden && settings.get('notify') === 'on' && canNotify()) void notify(title);
 }
 
 /** Show how much was said that the reader has not seen. @param {number} n */

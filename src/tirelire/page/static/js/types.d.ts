@@ -101,6 +101,8 @@ type Context = {
   legal: Set<string>;
   /** What I would score if the deal ended now: by legal move, and for '' with my cards as they are. */
   prospects?: Record<string, number>;
+  /** The same for a move that the house has called legal: by what may follow it. */
+  foreseen?: (move: string) => Record<string, number>;
   /** The seats that have just done something. */
   acting?: Set<string>;
   /** Whether the view is a scene that is seen in motion: what is new may turn over and count up. */
@@ -193,7 +195,7 @@ type Props = {
   on?: Partial<Record<'click' | 'change' | 'input' | 'submit', (event: any) => void>>;
 };
 /** Whether a move could be made, and why not. */
-type Verdict = { legal: boolean; message: string; rule: string };
+type Verdict = Schemas['Checked'];
 /** Where cards lie, and which. */
 type Layout = [place: string, codes: string[]][];
 /** What was shuffled and drawn, as the house tells it for a match that is over. */

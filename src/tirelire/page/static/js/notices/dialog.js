@@ -2,12 +2,13 @@
 
 import { get, post, remove, requestError } from '../api.js';
 import { h, patch } from '../dom.js';
+import { WORKER } from '../notification.js';
 import { say } from '../texts.js';
 
 /** @typedef {import('../schemas.js').components['schemas']['Notices']} Notices */
 /** @typedef {Notices['addresses'][number]} Address */
 
-const WORKER = '/static/js/notices/worker.js';
+
 /** Characters of an address that are shown. */
 const SHOWN = 36;
 /** The table at which the dialog was opened; empty elsewhere. */
