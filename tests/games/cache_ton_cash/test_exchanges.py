@@ -115,10 +115,10 @@ def test_both_players_of_a_fight_read_who_fights_about_which_set() -> None:
     stacks = {"stack_A": "BD BD", "stack_B": "CABANE CABANE / AUTO AUTO"}
     m = at("4", hand_A="BD PIANO TRAIN BIJOUX AUTO", hand_B="BD PIANO TRAIN AUTO OR", **stacks)
     m.play("A challenge B AUTO")
-    question = "Ann attaque vos Super bagnoles (30K). Répondez avec une carte, ou abandonnez."
+    question = "Ann attaque vos Super bagnoles (30K). À vous !"
     assert asked(m, "B", "fr") == written("fr", question)
     m.play("B answer AUTO")
-    question = "Bob defends their Fancy cars (30K). Answer with one card, or give up."
+    question = "Bob defends their Fancy cars (30K). Your turn!"
     assert asked(m, "A", "en") == question
 
 
@@ -128,5 +128,5 @@ def test_both_players_of_a_claim_read_who_claims_what() -> None:
     m.play("A claim SCOOTER 1")
     assert asked(m, "B", "en") == "Ann claims Scooters (30K). Do you contest this claim?"
     m.play("B contest SCOOTER")
-    question = "Bob contests the Scooters that you claim (30K). Answer with one card, or give up."
+    question = "Bob contests the Scooters that you claim (30K). Your turn!"
     assert asked(m, "A", "en") == question
