@@ -155,10 +155,10 @@ async def test_a_table_that_changes_at_the_same_moment_loses_nothing(house: Open
 
     raised = inside.repository.change_table
 
-    async def change_late(row: Any, number: int) -> bool:
+    async def change_late(row: Any, number: int, *more: Any) -> bool:
         if tries == 1:
             await inside.sessions.reauthenticate_streams(guest)
-        return await raised(row, number)
+        return await raised(row, number, *more)
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(inside.repository, "change_table", change_late)

@@ -51,7 +51,7 @@ async def test_whoever_runs_the_house_says_from_where(tmp_path: Path) -> None:
 
 
 async def test_the_refusal_says_how_in_both_languages(house: Opened) -> None:
-    for lang, word in (("en", "for its owner"), ("fr", "pour qui la tient")):
+    for lang, word in (("en", "for its owner"), ("fr", "réservés à la personne qui la tient")):
         answer = await house.person(accept_language=lang).get("/metrics")
         assert word in refusal(answer, 403)["message"]
 
