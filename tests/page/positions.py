@@ -14,9 +14,7 @@ from msgspec import to_builtins
 from playwright.sync_api import Page, Route
 
 from tests.page.browser import Guest
-from tirelire.core.codes import seat_letter, seat_number
 from tirelire.core.errors import IllegalMove, NotationError
-from tirelire.core.stories import Sentence
 from tirelire.match.events import Played
 from tirelire.match.match import Match
 from tirelire.server.schemas.responses import Scene, Told
@@ -47,17 +45,11 @@ TELL = """([kind, data]) => window.stream.dispatchEvent(
 
 
 class Shown(NamedTuple):
-    """A position, and what is played and touched before it is looked at."""
+    """A position, and what is touched before it is looked at."""
 
     position: str
     presses: tuple[str, ...] = ()
     """Selectors of what is clicked, in order."""
-    moves: tuple[str, ...] = ()
-    """Moves from the position."""
-    dialog: str = ""
-    """Selector of a dialog that lies over the table then."""
-    coached: bool = False
-    """Whether a beginner looks at it, to whom the coach speaks."""
 
 
 class Place(NamedTuple):
@@ -96,21 +88,6 @@ class Place(NamedTuple):
         told: dict[str, Any] = to_builtins(view)
         return told
 
-    def play(self, actor: str, move: str, lang: str, number: int = 1) -> Told:
-        """Play a move; return what the seat is told of it."""
-        before = self.match.view(self.seat).plain
-        prepared = self.match.prepare(move, actor)
-        self.match.play(move, actor)
-        self.ask()
-        event = prepared.event
-        assert isinstance(event, Played)
-        players = self.match.players
-        me, mover = seat_number(self.seat, players), seat_number(actor, players)
-        after = self.match.view(self.seat).plain
-        told = self.match.game.stories.story(before, after, mover, event.move)
-        sentences = [one.say(lang, self.match.names, me) for one in told]
-        return Told(number, sentences, [_scene(one) for one in told])
-
     def check(self, move: str, lang: str) -> dict[str, Any]:
         """Answer as the house does whether the seat may make a move, and what it would score."""
         try:
@@ -124,11 +101,6 @@ class Place(NamedTuple):
         return answer
 
 
-def _scene(one: Sentence) -> Scene:
-    seat, whom = (None if x is None else seat_letter(x) for x in (one.seat, one.whom))
-    return Scene(one.key, seat, whom, one.cards, routine=one.routine)
-
-
 class Showcase:
     """A page on which positions of one game are shown one after the other."""
 
@@ -139,9 +111,6 @@ class Showcase:
         self.page: Page = guest.page
         self._deal = 0
         self._number = 0
-        self._coached = False
-        self.sent: list[str] = []
-        """The moves that the page has sent."""
         self._answers: dict[str, Any] = {
             "table": None,
             "log": {"deal": 1, "log": [], "totals": {}},
@@ -160,30 +129,22 @@ class Showcase:
             answer = self.place.check(
                 json.loads(route.request.post_data or "{}")["move"], self.lang
             )
-        if part == "moves":
-            self.sent.append(json.loads(route.request.post_data or "{}")["move"])
-            answer = {}
         route.fulfill(content_type="application/json", body=json.dumps(answer))
 
     def show(self, shown: Shown) -> None:
         """Show a position, and touch what is to be touched."""
         self.place = Place.at(shown.position, self.seat)
-        for move in shown.moves:
-            actor, said = move.split(" ", 1)
-            self.place.play(actor, said, self.lang)
         table = self.place.table()
-        if table != self._answers["table"] or shown.coached != self._coached:
-            self._answers["table"], self._coached = table, shown.coached
+        if table != self._answers["table"]:
+            self._answers["table"] = table
             self.page.goto(self._path)
-            self.page.evaluate(COACHED, "on" if shown.coached else "off")
+            self.page.evaluate(COACHED, "off")
             self.page.wait_for_function("() => window.stream")
-        self._deal = 1 if shown.coached else self._deal + 1  # another deal: nothing chosen counts
+        self._deal += 1  # another deal: nothing chosen counts
         self.tell([Told(self._number + 1, [LINE] * LINES, [SCENE] * LINES)])
         self.page.locator("#table .board").wait_for()
         for selector in shown.presses:
             self.page.locator(selector).first.click()
-        if shown.dialog:
-            self.page.locator(f"{shown.dialog}[open]").wait_for()
 
     def tell(self, log: list[Told]) -> None:
         """Tell the page how the table stands, and what happened."""
@@ -191,11 +152,6 @@ class Showcase:
         self._number += 1
         view = {**self.place.view(self.lang, log), "number": self._number, "deal": self._deal}
         self.page.evaluate(TELL, ["view", view])
-
-    def play(self, actor: str, move: str) -> None:
-        """Let a player make a move, and tell the page."""
-        assert self.place is not None
-        self.tell([self.place.play(actor, move, self.lang, self._number + 1)])
 
 
 CARD = "#hand label.playable"
