@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page
 
-from tests.page.browser import Guest, House, rest
+from tests.page.browser import WIDE, Guest, House, rest
 from tests.page.conftest import Welcome
 from tests.page.players import Player, raw_keys
 from tests.page.positions import STATES, Showcase, Shown
@@ -201,8 +201,9 @@ def test_every_state_of_a_table_is_for_everyone(welcome: Welcome, game: str) -> 
     showcase = Showcase(welcome("fr"), game, "fr")
     found = []
     for name, shown in STATES[game].items():
+        showcase.page.set_viewport_size(WIDE["viewport"])
         showcase.show(shown)
-        found += [f"{name}: {one}" for one in violations(showcase.page)]
+        found += [f"{name}: {one}" for one in [*violations(showcase.page), *tight(showcase.page)]]
     assert not found, "\n".join(found)
 
 

@@ -237,7 +237,7 @@ def _data(lang: str) -> bytes:
 
 SCRIPTS = (
     *("api.js", "dom.js", "invite.js", "qr.js", "texts.js"),
-    *("early.js", "settings.js", "preferences.js", "faces.js", "profile.js"),
+    *("early.js", "settings.js", "preferences.js", "notification.js", "faces.js", "profile.js"),
 )
 """Scripts of the house that the pad uses too."""
 
