@@ -7,7 +7,8 @@ FAST := -c 'import ensurepip, sys, sysconfig; built = sysconfig.get_config_var("
 PYTHON ?= $(firstword $(foreach x,python3 /usr/bin/python3,$(shell $(x) $(FAST) 2> /dev/null && \
   echo $(x))) python3)
 BIN := .venv/bin
-WORKERS ?= 2
+# More than there are cores: tests in a browser mostly wait for what moves.
+WORKERS ?= 4
 UV := $(shell command -v uv)
 # Not compiled ahead: Python compiles a module at its first import, and few are imported.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
@@ -76,7 +77,7 @@ types: .venv/dev ## make the scripts' types of the API anew
 test: .venv/dev ## all tests, and before them the programs that they need
 	@$(BIN)/python -m tests.programs
 	$(BIN)/python -m tests.preparing
-	$(BIN)/pytest -q -n $(WORKERS) $(ARGS)
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
 
 lowest: .venv/dev ## the oldest versions that pyproject.toml allows: do they work?
 	$(BIN)/python -m tests.lowest $(ARGS)
