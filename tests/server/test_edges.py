@@ -353,7 +353,7 @@ async def test_every_cookie_is_for_tls_alone_where_the_house_has_it(
         assert cookie.count("; secure") == tls
 
 
-async def test_whoever_wants_a_web_socket_gets_an_ordinary_answer(tmp_path: Path) -> None:
+async def test_a_request_for_a_web_socket_gets_an_ordinary_answer(tmp_path: Path) -> None:
     upgrade = (
         *("connection: Upgrade", "upgrade: websocket", "sec-websocket-version: 13"),
         *("sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==", "accept-language: en"),
@@ -413,7 +413,7 @@ async def test_the_description_says_what_only_the_guest_himself_may_do(house: Op
 
 
 @pytest.mark.parametrize("path", ["/metrics", "/healthz"])
-async def test_whoever_watches_the_house_does_not_ask_it_without_end(
+async def test_a_monitor_does_not_ask_the_house_without_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     now = 1000.0

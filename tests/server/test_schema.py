@@ -23,7 +23,7 @@ from tests.server.postgres import free_port
 from tests.server.receivers import Browser, mail_server
 from tests.server.test_fuzz import Kept
 from tirelire.match.fairness import new_words
-from tirelire.server.admin.maintenance import opened
+from tirelire.server.admin.maintenance import open_repository
 from tirelire.server.admin.moderation import make_token
 from tirelire.server.http.app import make_app
 from tirelire.server.notices.channels import new_push_key
@@ -66,7 +66,7 @@ AT_TABLE: dict[str, dict[str, Any]] = {
     "leave": {},
     "return": {},
 }
-"""What is granted to whoever plays, at any time."""
+"""What a player may always do."""
 
 
 def one_shape(_context: CheckContext, answer: Response, _case: Case[Any]) -> None:
@@ -120,7 +120,7 @@ class Api:
         return answer
 
     def guest(self) -> dict[str, str]:
-        """Let somebody come in; return how he says who he is."""
+        """Make a guest; return their credentials."""
         answer = self.ask("POST", "/api/me")
         return {"cookie": str(answer.headers["set-cookie"][0]).split(";")[0]}
 
@@ -128,7 +128,7 @@ class Api:
         """Let the owner of the house come in, with a token that a command made."""
 
         async def make() -> str:
-            async with opened(self._url) as repository:
+            async with open_repository(self._url) as repository:
                 return (await make_token(repository, None, ["admin"], ""))[1]
 
         return {"authorization": f"Bearer {asyncio.run(make())}"}

@@ -1,4 +1,4 @@
-"""Streams: what is new as it happens, and what was missed."""
+"""Streams: news as it happens, and news that was missed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def test_the_ids_of_events_are_the_numbers_of_positions(house: Opened) -> 
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-async def test_whoever_comes_back_is_told_what_he_missed(house: Opened, lang: str) -> None:
+async def test_a_reader_who_comes_back_is_told_what_they_missed(house: Opened, lang: str) -> None:
     table, seats = await house.company("cash_oder_crash", 3)
     path = f"/api/tables/{table}/events?lang={lang}"
     async with following(seats["A"], path) as stream:
@@ -87,7 +87,7 @@ async def test_the_log_tells_the_deal_as_each_reader_heard_it(house: Opened, nam
         assert (past["deal"], len(past["totals"])) == (now.deals, now.deals - 1)
         told = {"deal": True, "sentences": [], "scenes": []}
         assert log[0] == {"number": log[0]["number"], **told}
-        # Of what he did not see he is not told, nor that there was anything.
+        # A reader is not told of a step that they did not see, nor that there was one.
         assert log[1:] == [line for line in heard[seat] if line["number"] > log[0]["number"]]
         assert all(line["sentences"] for line in log[1:])
     assert heard["A"] != heard["-"]
@@ -111,7 +111,7 @@ async def test_the_log_is_for_those_who_may_look(house: Opened) -> None:
     refusal(await house.person().get(f"/api/tables/{waiting}/log"), 409)
 
 
-async def test_whoever_missed_nothing_hears_only_of_the_table(house: Opened) -> None:
+async def test_a_reader_who_missed_nothing_hears_only_of_the_table(house: Opened) -> None:
     table, seats = await house.company("cash_oder_crash", 3)
     async with following(seats["A"], f"/api/tables/{table}/events?last=1") as stream:
         assert (await stream.event())[0] == "table"
@@ -262,7 +262,7 @@ async def test_nobody_follows_from_anothers_seat_or_at_no_table(house: Opened) -
         refusal(await seats["A"].get(f"/api/tables/{table}x/{path}"), 404)
 
 
-async def test_talk_comes_once_and_is_heard_again_by_whoever_comes_later(house: Opened) -> None:
+async def test_talk_comes_once_and_again_to_readers_who_come_later(house: Opened) -> None:
     table, seats = await house.company("money", 3)
     path = f"/api/tables/{table}/events?last=1"
     async with following(seats["A"], path) as stream:

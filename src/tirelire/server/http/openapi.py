@@ -12,7 +12,7 @@ from msgspec import Struct, json
 from tirelire import __version__
 from tirelire.server.http.authentication import COOKIE
 from tirelire.server.http.routing import Operation
-from tirelire.server.schemas.responses import REFUSALS, Refused
+from tirelire.server.schemas.responses import REFUSALS, ErrorResponse
 
 _REFERENCE = "#/components/schemas/{name}"
 _PARAMETERS = {
@@ -32,7 +32,7 @@ _PARAMETERS = {
 def openapi_document(operations: Iterable[Operation]) -> dict[str, Any]:
     """Describe all documented operations."""
     documented = [one for one in operations if one.documented]
-    wanted = [Refused]
+    wanted = [ErrorResponse]
     for operation in documented:
         wanted += filter(None, (operation.type_of(name) for name in ("body", "query", "return")))
     schemas, components = json.schema_components(wanted, ref_template=_REFERENCE)
@@ -107,7 +107,7 @@ def _responses(operation: Operation, by_type: dict[str, Any]) -> dict[str, Any]:
         success["content"] = {operation.media_type: {"schema": {}}}
     elif answer not in (None, type(None)):
         success["content"] = {"application/json": {"schema": by_type[str(answer)]}}
-    refused = {"application/json": {"schema": by_type[str(Refused)]}}
+    refused = {"application/json": {"schema": by_type[str(ErrorResponse)]}}
     return {
         str(operation.status): success,
         **{

@@ -95,7 +95,7 @@ class MatchOnPad(Struct, frozen=True, forbid_unknown_fields=True):
     deals: Annotated[list[DealOnPad], Meta(max_length=_MOST_DEALS)] = []
 
 
-class LineOf(Struct, frozen=True):
+class PadLine(Struct, frozen=True):
     """One line of a sheet."""
 
     rule: str
@@ -103,19 +103,19 @@ class LineOf(Struct, frozen=True):
     text: str
 
 
-class SheetOf(Struct, frozen=True):
+class PadSheet(Struct, frozen=True):
     """The points of one seat."""
 
     seat: Literal["", "A", "B", "C", "D", "E", "F"]
     """Empty where one hand was counted."""
     total: int
-    lines: list[LineOf]
+    lines: list[PadLine]
 
 
 class Scored(Struct, frozen=True):
     """What cards are worth."""
 
-    sheets: list[SheetOf]
+    sheets: list[PadSheet]
 
 
 class CountedDeal(Struct, frozen=True):
@@ -124,12 +124,12 @@ class CountedDeal(Struct, frozen=True):
     dealer: str
     gained: list[int]
     totals: list[int]
-    sheets: list[SheetOf]
+    sheets: list[PadSheet]
     """Of the seats whose cards are known."""
     position: str
 
 
-class CourseOf(Struct, frozen=True):
+class PadCourse(Struct, frozen=True):
     """A match so far."""
 
     deals: list[CountedDeal]
@@ -143,9 +143,9 @@ class CourseOf(Struct, frozen=True):
     removed: dict[str, int]
 
 
-def _sheet(seat: Any, sheet: Sheet, lang: str) -> SheetOf:
-    lines = [LineOf(line.rule, line.points, line.say(lang)) for line in sheet.lines]
-    return SheetOf(seat, sheet.total, lines)
+def _sheet(seat: Any, sheet: Sheet, lang: str) -> PadSheet:
+    lines = [PadLine(line.rule, line.points, line.say(lang)) for line in sheet.lines]
+    return PadSheet(seat, sheet.total, lines)
 
 
 @PAD.post("/score", summary="Count cards")
@@ -167,7 +167,7 @@ async def score(request: Request, body: Cards) -> Scored:
 
 
 @PAD.post("/pad", summary="Count a match")
-async def count_match(request: Request, body: MatchOnPad) -> CourseOf:
+async def count_match(request: Request, body: MatchOnPad) -> PadCourse:
     """Count a match at a real table: totals, who has won, who deals next, what to leave out."""
     deals = [_read(deal) for deal in body.deals]
     count_it = partial(count, body.game, body.players, body.options, deals)
@@ -190,7 +190,7 @@ def _read(deal: DealOnPad) -> DealEntry:
     return DealEntry(seats, out, deal.void)
 
 
-def _written(score: MatchScore, lang: str) -> CourseOf:
+def _written(score: MatchScore, lang: str) -> PadCourse:
     deals = [
         CountedDeal(
             deal.dealer,
@@ -206,7 +206,7 @@ def _written(score: MatchScore, lang: str) -> CourseOf:
         for deal in score.deals
     ]
     names = ("totals", "won", "over", "winners", "dealer", "starts", "hand", "removed")
-    return CourseOf(deals, **{name: getattr(score, name) for name in names})
+    return PadCourse(deals, **{name: getattr(score, name) for name in names})
 
 
 # --- the page -----------------------------------------------------------------------------------

@@ -81,9 +81,9 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     commitment: Commitment | None = None
-    """For words that are mixed into the deal, so that no other can choose it. Whoever commits must
-    reveal the words when the status of the table is `starting`, or loses the seat. null: the seat
-    adds nothing."""
+    """For words that are mixed into the deal, so that no other can choose it. A player who commits
+    must reveal the words when the status of the table is `starting`, or loses the seat. null: the
+    seat adds nothing."""
     seat: SeatLetter | None = None
     face: Face | None = None
     """The picture of the person, shown at `/art/house/face-NAME.svg`; null: as before, or one that

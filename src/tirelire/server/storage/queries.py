@@ -77,7 +77,7 @@ DROP_GUEST = delete(GUESTS).where(GUESTS.c.id == _GUEST)
 CHANGE_SECRET = update(GUESTS).where(GUESTS.c.id == _GUEST)
 
 ADD_KEY = insert(KEYS)
-SEE_GUEST = (
+NOTE_VISIT = (
     update(GUESTS).where(GUESTS.c.id == _GUEST, GUESTS.c.last_seen < _NOW).values(last_seen=_NOW)
 )
 KEY = (
@@ -195,7 +195,7 @@ _LAST_STORED = select(func.max(EVENTS.c.number)).where(EVENTS.c.table_id == TABL
 _LAST_ARCHIVED = select(ARCHIVES.c.last).where(ARCHIVES.c.table_id == TABLES.c.id)
 LAST_NUMBER = func.coalesce(_LAST_STORED.scalar_subquery(), _LAST_ARCHIVED.scalar_subquery())
 LAST_EVENT = select(LAST_NUMBER).where(TABLES.c.id == _TABLE)
-MARKS = select(
+VERSIONS = select(
     TABLES.c.id,
     TABLES.c.version,
     LAST_NUMBER,

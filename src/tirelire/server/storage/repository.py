@@ -1,10 +1,10 @@
-"""Reading and writing what the house keeps; events are written by `writer`."""
+"""Repository of guests, tables, matches and house time; `writer` stores events."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Executable
@@ -28,8 +28,19 @@ class QuotaExceeded(Exception):  # noqa: N818
     """An origin has as many of something as it may have."""
 
 
+class Versions(NamedTuple):
+    """How far a table has come: a reader who knows less has something to read."""
+
+    row: int
+    """The version of its row,"""
+    event: int
+    """the number of its last event,"""
+    talk: int
+    """and that of its last line of talk."""
+
+
 class Repository:
-    """The house's memory."""
+    """Reads and writes all that is stored of guests, tables, matches and time."""
 
     def __init__(self, database: Database, wall: Callable[[], int] = now_ms) -> None:
         self.database = database
@@ -75,11 +86,11 @@ class Repository:
 
         return await self.database.read(work)
 
-    async def see_guest(self, guest: str, now: int) -> None:
+    async def note_visit(self, guest: str, now: int) -> None:
         """Note that a guest came, by house time `now`."""
 
         def work(connection: Connection) -> None:
-            connection.execute(queries.SEE_GUEST, {"of_guest": guest, "now": now})
+            connection.execute(queries.NOTE_VISIT, {"of_guest": guest, "now": now})
 
         await self.database.write(work)
 
@@ -316,14 +327,12 @@ class Repository:
 
         await self.database.write(work)
 
-    async def marks(self, tables: Sequence[str]) -> dict[str, tuple[int, int, int]]:
-        """Return for tables the version, the number of the last event and of the last talk."""
+    async def versions(self, tables: Sequence[str]) -> dict[str, Versions]:
+        """Return how far tables have come; those that are not stored are left out."""
 
-        def work(connection: Connection) -> dict[str, tuple[int, int, int]]:
-            rows = connection.execute(queries.MARKS, {"of_tables": list(tables)})
-            return {
-                table: (version, number or 0, talk or 0) for table, version, number, talk in rows
-            }
+        def work(connection: Connection) -> dict[str, Versions]:
+            rows = connection.execute(queries.VERSIONS, {"of_tables": list(tables)})
+            return {table: Versions(row, event or 0, talk or 0) for table, row, event, talk in rows}
 
         return await self.database.read(work)
 

@@ -8,30 +8,30 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * Refused
+         * ErrorResponse
          * @description What every refusal looks like; nothing was changed.
          */
-        Refused: {
-            error: components["schemas"]["Reason"];
+        ErrorResponse: {
+            error: components["schemas"]["ErrorDetail"];
             view?: components["schemas"]["View"];
         };
         /**
-         * Reason
+         * ErrorDetail
          * @description Why something was refused.
          */
-        Reason: {
+        ErrorDetail: {
             code: string;
             message: string;
             rule?: string;
             number?: number;
-            fields?: components["schemas"]["Field"][];
+            fields?: components["schemas"]["FieldProblem"][];
             setting?: string;
         };
         /**
-         * Field
+         * FieldProblem
          * @description A part of a request that does not fit.
          */
-        Field: {
+        FieldProblem: {
             field: string;
             problem: string;
         };
@@ -153,10 +153,10 @@ export interface components {
             seat: ("A" | "B" | "C" | "D" | "E" | "F") | null;
         };
         /**
-         * Made
+         * MoveMade
          * @description A move was made, or taken back.
          */
-        Made: {
+        MoveMade: {
             number: number;
             again: boolean;
         };
@@ -180,10 +180,10 @@ export interface components {
             seat: ("A" | "B" | "C" | "D" | "E" | "F") | null;
         };
         /**
-         * Checked
+         * MoveCheck
          * @description Whether a move could be made now, and why not.
          */
-        Checked: {
+        MoveCheck: {
             legal: boolean;
             message: string;
             rule: string;
@@ -245,10 +245,10 @@ export interface components {
             seat: ("A" | "B" | "C" | "D" | "E" | "F") | null;
         };
         /**
-         * Said
+         * TalkSaid
          * @description Something was said.
          */
-        Said: {
+        TalkSaid: {
             seq: number;
         };
         /**
@@ -484,13 +484,13 @@ export interface components {
          */
         Packs: {
             bounds: number[];
-            deals: components["schemas"]["Shuffled"][];
+            deals: components["schemas"]["DealPack"][];
         };
         /**
-         * Shuffled
+         * DealPack
          * @description What a deal was made from.
          */
-        Shuffled: {
+        DealPack: {
             pack: string;
             bounds: number[];
         };
@@ -513,18 +513,18 @@ export interface components {
             points: number;
         };
         /**
-         * GameOf
+         * Game
          * @description A game of the house.
          */
-        GameOf: {
+        Game: {
             id: string;
             title: string;
             tagline: string;
             fewest: number;
             most: number;
-            options: components["schemas"]["OptionOf"][];
+            options: components["schemas"]["GameOption"][];
             cards: {
-                [key: string]: components["schemas"]["CardOf"];
+                [key: string]: components["schemas"]["Card"];
             };
             pawns: string[];
             places: {
@@ -537,15 +537,15 @@ export interface components {
             };
             unit: string;
             page: boolean;
-            zones: components["schemas"]["ZoneOf"][];
+            zones: components["schemas"]["Zone"][];
             lesson: boolean;
-            lengths: components["schemas"]["LengthOf"][];
+            lengths: components["schemas"]["MatchLength"][];
         };
         /**
-         * OptionOf
+         * GameOption
          * @description An option of a game.
          */
-        OptionOf: {
+        GameOption: {
             name: string;
             rule: string;
             label: string;
@@ -558,28 +558,28 @@ export interface components {
             };
         };
         /**
-         * CardOf
+         * Card
          * @description A card of a game.
          */
-        CardOf: {
+        Card: {
             name: string;
             value: number;
             role: string;
         };
         /**
-         * ZoneOf
+         * Zone
          * @description A place for cards: one for the table, or one for each seat.
          */
-        ZoneOf: {
+        Zone: {
             name: string;
             title: string;
             by_seat: boolean;
         };
         /**
-         * LengthOf
+         * MatchLength
          * @description A length of a match: options, and how long it takes.
          */
-        LengthOf: {
+        MatchLength: {
             options: {
                 [key: string]: string | number;
             };
@@ -628,10 +628,10 @@ export interface components {
             scopes?: ("play" | "read")[];
         };
         /**
-         * NewlyMade
+         * CreatedToken
          * @description A token, shown this once.
          */
-        NewlyMade: {
+        CreatedToken: {
             token: string;
         };
         /**
@@ -867,23 +867,23 @@ export interface components {
          * @description What cards are worth.
          */
         Scored: {
-            sheets: components["schemas"]["SheetOf"][];
+            sheets: components["schemas"]["PadSheet"][];
         };
         /**
-         * SheetOf
+         * PadSheet
          * @description The points of one seat.
          */
-        SheetOf: {
+        PadSheet: {
             /** @enum {unknown} */
             seat: "" | "A" | "B" | "C" | "D" | "E" | "F";
             total: number;
-            lines: components["schemas"]["LineOf"][];
+            lines: components["schemas"]["PadLine"][];
         };
         /**
-         * LineOf
+         * PadLine
          * @description One line of a sheet.
          */
-        LineOf: {
+        PadLine: {
             rule: string;
             points: number;
             text: string;
@@ -937,10 +937,10 @@ export interface components {
             points: number | null;
         };
         /**
-         * CourseOf
+         * PadCourse
          * @description A match so far.
          */
-        CourseOf: {
+        PadCourse: {
             deals: components["schemas"]["CountedDeal"][];
             totals: number[];
             won: number[];
@@ -961,7 +961,7 @@ export interface components {
             dealer: string;
             gained: number[];
             totals: number[];
-            sheets: components["schemas"]["SheetOf"][];
+            sheets: components["schemas"]["PadSheet"][];
             position: string;
         };
         /**

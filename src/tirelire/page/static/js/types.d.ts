@@ -8,11 +8,11 @@ type SheetLine = Schemas['SheetLine'];
 /** A decisive moment of a match that is over. */
 type Moment = Schemas['Moment'];
 type View = Schemas['View'];
-type Game = Schemas['GameOf'];
-type GameOption = Schemas['OptionOf'];
+type Game = Schemas['Game'];
+type GameOption = Schemas['GameOption'];
 type Deck = Game['cards'];
 /** A place for cards: the item `name` of a view, or `name SEAT` where each seat has one. */
-type Zone = Schemas['ZoneOf'];
+type Zone = Schemas['Zone'];
 /** What a browser noted of a table before its match. */
 type Note = {
   /** The promise that it saw. */
@@ -195,7 +195,7 @@ type Props = {
   on?: Partial<Record<'click' | 'change' | 'input' | 'submit', (event: any) => void>>;
 };
 /** Whether a move could be made, and why not. */
-type Verdict = Schemas['Checked'];
+type Verdict = Schemas['MoveCheck'];
 /** Where cards lie, and which. */
 type Layout = [place: string, codes: string[]][];
 /** What was shuffled and drawn, as the house tells it for a match that is over. */
