@@ -292,6 +292,4 @@ async def test_what_was_said_in_a_former_house_belongs_to_the_person_in_the_seat
         await reader.do(f"/api/tables/{table}/mutes", {"seat": "B"})
         known = (await reader.do("/api/me"))["guest"]
         assert await house.house.repository.talk(table, 50, known) == []
-        assert [line["name"] for line in await house.house.repository.talk(table, 50, None)] == [
-            "P1"
-        ]
+        assert [line.name for line in await house.house.repository.talk(table, 50, None)] == ["P1"]

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.server.common import (
@@ -14,6 +15,7 @@ from tests.server.common import (
     Following,
     Json,
     Opened,
+    fine,
     following,
     open_house,
     refusal,
@@ -21,6 +23,7 @@ from tests.server.common import (
 )
 from tirelire.games import GAMES
 from tirelire.server.http.routes import play
+from tirelire.server.schemas.events import StreamLine, TableEvents, TalkNews
 from tirelire.server.streaming import subscriptions as streams
 from tirelire.server.tables import house as inside
 from tirelire.server.tables.snapshot import REMEMBERED
@@ -91,6 +94,38 @@ async def test_the_log_tells_the_deal_as_each_reader_heard_it(house: Opened, nam
         assert log[1:] == [line for line in heard[seat] if line["number"] > log[0]["number"]]
         assert all(line["sentences"] for line in log[1:])
     assert heard["A"] != heard["-"]
+
+
+async def test_every_line_and_event_is_as_the_schema_says(house: Opened) -> None:
+    table, seats = await house.company("cash_oder_crash", 3)
+    path = f"/api/tables/{table}"
+    found: list[Any] = []
+    async with (
+        following(seats["A"], f"{path}/stream?presence=true") as lines,
+        following(seats["A"], f"{path}/events?presence=true") as told,
+    ):
+        await seats["B"].get(f"{path}/view")
+        fine(await seats["B"].post(f"{path}/talk", {"text": "hello"}))
+        await house.play_to(table, seats, 3)
+        kinds = set[str]()
+        while not {"gameFull", "gameState", "chatLine"} <= kinds:
+            raw = await lines.piece(b"\n")
+            found.append(msgspec.json.decode(raw, type=StreamLine))
+            assert said_again(found[-1]) == msgspec.json.decode(raw)
+            kinds.add(msgspec.json.decode(raw)["type"])
+        events = set[str]()
+        while not {"table", "view", "talk"} <= events:
+            kind, _, data = await told.event()
+            event = msgspec.convert({kind: data}, TableEvents)
+            assert said_again(event) == {kind: data}
+            events.add(kind)
+    (talk,) = (line for line in found if isinstance(line, TalkNews))
+    assert talk.talk[0].text == "hello"
+
+
+def said_again(struct: Any) -> Any:
+    """Return what a struct is as JSON: the same as was sent if it has all of it."""
+    return msgspec.json.decode(msgspec.json.encode(struct))
 
 
 async def until_talk(stream: Following) -> list[Json]:

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from tirelire.server.schemas.requests import PaceMessage, Scope
 
 REFUSALS = {
-    400: "The request does not fit this description.",
+    400: "The request does not fit this description, or has a field that is not in it.",
     401: "The house does not know the caller.",
     403: "The caller may not do that.",
     404: "There is no such thing.",
@@ -55,13 +55,6 @@ class Seat(Struct, frozen=True):
     together: str
     """The other seats, as letters, that the same guest holds: several people play on one device, or
     one person plays for several."""
-
-
-class Presence(Struct, frozen=True):
-    """Who follows the table now; told by a house of one process."""
-
-    seats: str
-    """The seats of other people who have the table open, as letters."""
 
 
 class VoidDraw(Struct, frozen=True):
@@ -517,6 +510,8 @@ class ErrorDetail(Struct, frozen=True):
     fields: list[FieldProblem] | UnsetType = UNSET
     setting: str | UnsetType = UNSET
     """The setting of the house that raises the limit, if a limit is reached."""
+    reason: str | UnsetType = UNSET
+    """Why the house cannot store anything, in one word."""
 
 
 class ErrorResponse(Struct, frozen=True):
@@ -525,6 +520,12 @@ class ErrorResponse(Struct, frozen=True):
     error: ErrorDetail
     view: View | UnsetType = UNSET
     """The position as it is, if a move was made for an earlier one."""
+
+
+class Healthy(Struct, frozen=True):
+    """The house is open, and can store."""
+
+    status: Literal["open"] = "open"
 
 
 class NoticeAddress(Struct, frozen=True):

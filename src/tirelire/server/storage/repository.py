@@ -13,7 +13,7 @@ from sqlalchemy.engine import Row, RowMapping
 from tirelire.match.fairness import VoidDraw
 from tirelire.server.storage import queries
 from tirelire.server.storage.database import Database, insert_new, lock_origin, now_ms
-from tirelire.server.storage.rows import EventRow, Pace, SeatRow, TableRow, unpack
+from tirelire.server.storage.rows import EventRow, Pace, SeatRow, TableRow, TalkRow, unpack
 from tirelire.server.storage.schema import CLOCK
 
 _FILLER = "x" * 8192
@@ -366,13 +366,12 @@ class Repository:
 
         return await self.database.write(work)
 
-    async def talk(self, table: str, limit: int, reader: str | None) -> list[dict[str, Any]]:
+    async def talk(self, table: str, limit: int, reader: str | None) -> list[TalkRow]:
         """Return what was said last, oldest first, but not by people whom the reader has muted."""
 
-        def work(connection: Connection) -> list[dict[str, Any]]:
+        def work(connection: Connection) -> list[TalkRow]:
             given = {"of_table": table, "limit": limit, "of_guest": reader}
-            said = connection.execute(queries.LAST_TALK, given)
-            return [dict(row) for row in said.mappings()]
+            return [TalkRow(*row) for row in connection.execute(queries.LAST_TALK, given)]
 
         return (await self.database.read(work))[::-1]
 

@@ -26,6 +26,7 @@ export interface components {
             number?: number;
             fields?: components["schemas"]["FieldProblem"][];
             setting?: string;
+            reason?: string;
         };
         /**
          * FieldProblem
@@ -252,45 +253,16 @@ export interface components {
             seq: number;
         };
         /**
-         * NewTable
-         * @description A table to be set.
+         * TableEvents
+         * @description The data of each server-sent event, by the name of the event.
+         *
+         *         An event `view` has the number of the position as its id.
          */
-        NewTable: {
-            game: string;
-            seats: string[];
-            /** @default {} */
-            options: {
-                [key: string]: string | number;
-            };
-            /**
-             * @default {
-             *       "decision": 0,
-             *       "window": null,
-             *       "bots": 800,
-             *       "pause": 0
-             *     }
-             */
-            pace: components["schemas"]["PaceMessage"];
-            /** @default false */
-            listed: boolean;
-            /** @default true */
-            talk: boolean;
-            /** @default regular */
-            level: string;
-        };
-        /**
-         * PaceMessage
-         * @description How much time people have.
-         */
-        PaceMessage: {
-            /** @default 0 */
-            decision: number;
-            /** @default null */
-            window: number | null;
-            /** @default 800 */
-            bots: number;
-            /** @default 0 */
-            pause: number | null;
+        TableEvents: {
+            table?: components["schemas"]["Table"];
+            presence?: components["schemas"]["Presence"];
+            view?: components["schemas"]["View"];
+            talk?: components["schemas"]["TalkLine"][];
         };
         /**
          * Table
@@ -316,6 +288,20 @@ export interface components {
             followed_by: string | null;
             removed: boolean;
             asked?: boolean;
+        };
+        /**
+         * PaceMessage
+         * @description How much time people have.
+         */
+        PaceMessage: {
+            /** @default 0 */
+            decision: number;
+            /** @default null */
+            window: number | null;
+            /** @default 800 */
+            bots: number;
+            /** @default 0 */
+            pause: number | null;
         };
         /**
          * Seat
@@ -370,6 +356,99 @@ export interface components {
             missing: {
                 [key: string]: string;
             };
+        };
+        /**
+         * Presence
+         * @description Who follows the table now; told by a house of one process.
+         */
+        Presence: {
+            seats: string;
+        };
+        /**
+         * TalkLine
+         * @description A line of talk at a table.
+         */
+        TalkLine: {
+            seq: number;
+            seat: number;
+            name: string;
+            text: string;
+            at: number;
+        };
+        /**
+         * FullLine
+         * @description The first line of a stream: everything about the table.
+         */
+        FullLine: {
+            /** @enum {unknown} */
+            type: "gameFull";
+            table: components["schemas"]["Table"];
+            presence?: components["schemas"]["Presence"];
+            view?: components["schemas"]["View"];
+            talk?: components["schemas"]["TalkLine"][];
+        };
+        /**
+         * TableNews
+         * @description The table has changed.
+         */
+        TableNews: {
+            /** @enum {unknown} */
+            type: "table";
+            table: components["schemas"]["Table"];
+        };
+        /**
+         * PresenceNews
+         * @description People came or left.
+         */
+        PresenceNews: {
+            /** @enum {unknown} */
+            type: "presence";
+            presence: components["schemas"]["Presence"];
+        };
+        /**
+         * ViewNews
+         * @description There is a new position.
+         */
+        ViewNews: {
+            /** @enum {unknown} */
+            type: "gameState";
+            view: components["schemas"]["View"];
+        };
+        /**
+         * TalkNews
+         * @description Something was said.
+         */
+        TalkNews: {
+            /** @enum {unknown} */
+            type: "chatLine";
+            talk: components["schemas"]["TalkLine"][];
+        };
+        /**
+         * NewTable
+         * @description A table to be set.
+         */
+        NewTable: {
+            game: string;
+            seats: string[];
+            /** @default {} */
+            options: {
+                [key: string]: string | number;
+            };
+            /**
+             * @default {
+             *       "decision": 0,
+             *       "window": null,
+             *       "bots": 800,
+             *       "pause": 0
+             *     }
+             */
+            pace: components["schemas"]["PaceMessage"];
+            /** @default false */
+            listed: boolean;
+            /** @default true */
+            talk: boolean;
+            /** @default regular */
+            level: string;
         };
         /**
          * Join
@@ -731,7 +810,7 @@ export interface components {
         };
         /**
          * SeatOrders
-         * @description The standing orders of the caller's seat; nobody else sees them.
+         * @description The standing orders of the caller's seat, which no other player sees.
          */
         SeatOrders: {
             seat: string;
@@ -1065,6 +1144,69 @@ export interface components {
             seat: "A" | "B" | "C" | "D" | "E" | "F";
             version: number;
             hand: components["schemas"]["Hand"];
+        };
+        /**
+         * LessonOverview
+         * @description The pictures about a game, the chapters, and the match to play after them.
+         */
+        LessonOverview: {
+            pictures: components["schemas"]["LessonPicture"][];
+            chapters: components["schemas"]["LessonChapter"][];
+            practice: components["schemas"]["LessonPractice"];
+        };
+        /**
+         * LessonPicture
+         * @description A picture that explains a game.
+         */
+        LessonPicture: {
+            id: string;
+            rows: string[];
+            title: string;
+            text: string;
+            labels: string[];
+        };
+        /**
+         * LessonChapter
+         * @description A chapter of a lesson.
+         */
+        LessonChapter: {
+            id: string;
+            title: string;
+            text: string;
+            steps: number;
+        };
+        /**
+         * LessonPractice
+         * @description The match to play after a lesson.
+         */
+        LessonPractice: {
+            seats: string[];
+            options: {
+                [key: string]: string | number;
+            };
+        };
+        /**
+         * LessonStep
+         * @description A step before the learner has moved.
+         */
+        LessonStep: {
+            text: string;
+            press: string[];
+            move: string;
+            table: components["schemas"]["Table"];
+            view: components["schemas"]["View"];
+        };
+        /**
+         * LessonVerdict
+         * @description The verdict on a tried move.
+         */
+        LessonVerdict: {
+            /** @enum {unknown} */
+            kind: "other" | "refused" | "right";
+            message: string;
+            rule: string;
+            told?: string[];
+            view?: components["schemas"]["View"];
         };
     };
     responses: never;

@@ -199,12 +199,7 @@ type Verdict = Schemas['MoveCheck'];
 /** Where cards lie, and which. */
 type Layout = [place: string, codes: string[]][];
 /** What was shuffled and drawn, as the house tells it for a match that is over. */
-type Packs = {
-  /** Bounds of the numbers that the match was set up from. */
-  bounds: number[];
-  /** For each deal: the cards before they were shuffled, and the bounds of its numbers. */
-  deals: { pack: string; bounds: number[] }[];
-};
+type Packs = Schemas['Packs'];
 /** What a check of the deals of a match has found. */
 type Finding = {
   ok: boolean;
@@ -220,10 +215,6 @@ type Finding = {
   promise: string;
 };
 /** A picture that explains a game: see `lessons/script.py`. */
-type Picture = { id: string; title: string; text: string; rows: string[]; labels: string[] };
-/** What a lesson has. */
-type Overview = {
-  pictures: Picture[];
-  chapters: { id: string; title: string; text: string; steps: number }[];
-  practice: { seats: string[]; options: Record<string, string | number> };
-};
+type Picture = Schemas['LessonPicture'];
+/** The pictures and chapters of a lesson. */
+type Overview = Schemas['LessonOverview'];

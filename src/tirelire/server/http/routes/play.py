@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any, NamedTuple
 
-from msgspec import Raw, json
+from msgspec import Raw, json, structs
 from starlette.responses import PlainTextResponse, Response
 
 from tirelire.core.codes import SEAT_LETTERS, seat_letter, seat_number
@@ -21,6 +21,7 @@ from tirelire.server.http.routes.tables import own_seat, seat_of
 from tirelire.server.http.routing import Routes
 from tirelire.server.limiters import StreamPlace
 from tirelire.server.schemas import requests
+from tirelire.server.schemas.events import StreamLine, TableEvents
 from tirelire.server.schemas.requests import ReplayQuery
 from tirelire.server.schemas.responses import (
     CardCount,
@@ -90,7 +91,8 @@ async def _stale(request: Request, table: str, seat: str, error: StaleMove) -> J
     session, lang = await request.table_session(table), request.lang
     view = encoded_view(session, request.house, Reader(seat, lang), error.number)
     content = refusal("stale", error.say(lang), number=error.current)
-    return JSONResponse(json.encode({**content, "view": Raw(view)}), 409)
+    encoded: Any = Raw(view)  # a `View`, from the cache
+    return JSONResponse(json.encode(structs.replace(content, view=encoded)), 409)
 
 
 @PLAY.post("/tables/{table}/check", summary="Ask whether a move could be made")
@@ -175,7 +177,9 @@ async def talk(request: Request, table: str, body: requests.TalkMessage) -> Talk
 @PLAY.get(
     "/tables/{table}/events", summary="Follow a table, for pages", media_type="text/event-stream"
 )
-async def events(request: Request, table: str, query: requests.FollowQuery) -> Response:
+async def events(
+    request: Request, table: str, query: requests.FollowQuery
+) -> Annotated[Response, TableEvents]:
     """Follow a table by server-sent events; their ids are the numbers of the positions."""
     return follow_by_events(await _subscribe(table, request, query), _place(request))
 
@@ -185,7 +189,9 @@ async def events(request: Request, table: str, query: requests.FollowQuery) -> R
     summary="Follow a table, for programs",
     media_type="application/x-ndjson",
 )
-async def stream(request: Request, table: str, query: requests.FollowQuery) -> Response:
+async def stream(
+    request: Request, table: str, query: requests.FollowQuery
+) -> Annotated[Response, StreamLine]:
     """Follow a table by lines of JSON: `gameFull` first, then what is new; empty lines between."""
     return follow_by_lines(await _subscribe(table, request, query), _place(request))
 
