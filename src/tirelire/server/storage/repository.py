@@ -20,8 +20,6 @@ _FILLER = "x" * 8192
 """More than fits on one page."""
 _MOST_BEYOND = 10_000
 """Tables beyond a quota that are read; see `Settings.address_tables`."""
-HOUR = 3_600_000
-"""Milliseconds in which the new guests of an origin are counted."""
 
 
 class QuotaExceeded(Exception):  # noqa: N818
@@ -52,11 +50,11 @@ class Repository:
     async def add_guest(
         self, guest: str, secret_hash: str, origin: str = "", most: int | None = None
     ) -> None:
-        """Keep a new guest; refuse if their origin has made `most` within the last hour."""
+        """Add a new guest; refuse if their origin made `most` in the last hour of house time."""
 
         def work(connection: Connection) -> None:
             if most is not None:
-                counted = {"of_origin": origin, "since": self.wall() - HOUR}
+                counted = {"of_origin": origin, "wall": self.wall()}
                 lock_origin(connection, origin)
                 _check_quota(connection, queries.GUESTS_OF_ORIGIN, counted, most)
             values = {**self._new_guest(guest, secret_hash), "origin": origin}
