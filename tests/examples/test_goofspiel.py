@@ -36,7 +36,7 @@ from tirelire.core.languages import LANGUAGES
 from tirelire.core.texts import catalogue
 from tirelire.games import game, names
 from tirelire.match.record import Record
-from tirelire.server.runner import ask
+from tirelire.server.runner import answer_once
 from tirelire.server.settings import Settings
 
 MOST_LINES = 350
@@ -276,7 +276,9 @@ def test_what_a_game_does_not_say_in_german_it_says_in_english(goofspiel: Game) 
     view = begun(goofspiel, (0, 2, 1), 2).view("A").record
     asked = [goofspiel.table.question(view, ["Ann", "Bob"], lang) for lang in ("de", "en")]
     assert asked[0] == asked[1]
-    status, page = asyncio.run(ask(Settings(db="sqlite:///:memory:"), "/rules/goofspiel", "de"))
+    status, page = asyncio.run(
+        answer_once(Settings(db="sqlite:///:memory:"), "/rules/goofspiel", "de")
+    )
     assert status == 200
     assert goofspiel.rules("en")["title"] in page.decode()
 

@@ -224,18 +224,18 @@ def test_a_lesson_shows_what_the_learner_may_know(name: str, lang: str) -> None:
 
 def test_an_overview_has_the_pictures_and_the_chapters() -> None:
     shown = overview_payload(lesson("monopoly"), "fr")
-    assert [picture["id"] for picture in shown["pictures"]] == list(PICTURES)
-    assert shown["chapters"][0]["title"] == chapter_words("monopoly", "core", "fr").title
-    assert shown["chapters"][0]["steps"] == len(lesson("monopoly").chapters[0].steps)
+    assert [picture.id for picture in shown.pictures] == list(PICTURES)
+    assert shown.chapters[0].title == chapter_words("monopoly", "core", "fr").title
+    assert shown.chapters[0].steps == len(lesson("monopoly").chapters[0].steps)
 
 
 def test_a_mistake_is_explained_with_its_rule() -> None:
     step = lesson("money").chapters[0].steps[1]
     said = verdict_payload("money", step, "bid USD60", "en")
-    assert said["kind"] == REFUSED
-    assert said["rule"] == "M6"
+    assert said.kind == REFUSED
+    assert said.rule == "M6"
     other = verdict_payload("money", step, "take left", "fr")
-    assert (other["kind"], other["message"]) == (OTHER, words("money", "take", "fr").other)
+    assert (other.kind, other.message) == (OTHER, words("money", "take", "fr").other)
 
 
 @pytest.mark.parametrize("name", GAMES)

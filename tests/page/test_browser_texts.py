@@ -15,7 +15,7 @@ from tirelire.core.languages import LANGUAGES, REFERENCE
 from tirelire.core.texts import catalogue
 from tirelire.games import GAMES
 from tirelire.server.pages.templates import served_script
-from tirelire.server.runner import ask
+from tirelire.server.runner import answer_once
 from tirelire.server.settings import Settings
 
 PACKAGE = Path(tirelire.__file__).parent
@@ -49,7 +49,7 @@ ANY = r"[\w.#+-]+"
 @cache
 def served(path: str) -> tuple[int, str]:
     """Ask the house for something."""
-    status, body = asyncio.run(ask(Settings(db="sqlite:///:memory:"), path))
+    status, body = asyncio.run(answer_once(Settings(db="sqlite:///:memory:"), path))
     return status, body.decode()
 
 

@@ -31,7 +31,7 @@ S = TypeVar("S", bound="Service")
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on, and that nobody else is given before it is used.
+    """Return a port that is free, and that no other test is given before it is used.
 
     Each process of the tests has ports of its own, below those that a system gives to connections.
     """
@@ -81,7 +81,7 @@ class Service:
         return True
 
     def stop(self) -> None:
-        """Stop it at once, whoever is connected."""
+        """Stop it at once, also with open connections."""
         if self._process is not None:
             self._process.send_signal(self.at_once)
             self._process.wait(START)

@@ -26,7 +26,7 @@ PACE = {"decision": 60, "window": 6, "bots": 800, "pause": 8}
 HOUR = 3600
 
 
-async def test_whoever_runs_out_of_time_is_played_by_a_bot_of_the_tables_level_at_once(
+async def test_a_player_who_runs_out_of_time_is_played_by_a_bot_of_the_tables_level_at_once(
     house: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
@@ -47,7 +47,9 @@ async def test_whoever_runs_out_of_time_is_played_by_a_bot_of_the_tables_level_a
     assert asked == ["greedy"] * len(asking)
 
 
-async def test_whoever_leaves_is_played_at_once_and_comes_back_at_any_time(house: Opened) -> None:
+async def test_a_player_who_leaves_is_played_at_once_and_comes_back_at_any_time(
+    house: Opened,
+) -> None:
     table, seats = await house.company("cash_oder_crash", 3, pace={"bots": 800, "pause": 8})
     seat = house.snapshot(table).match.asked
     person = seats[seat]
@@ -67,7 +69,7 @@ async def test_whoever_leaves_is_played_at_once_and_comes_back_at_any_time(house
     assert house.snapshot(table).number == number
 
 
-async def test_whoever_makes_a_move_is_back(house: Opened) -> None:
+async def test_a_player_who_makes_a_move_is_back(house: Opened) -> None:
     table, seats = await house.company("cash_oder_crash", 3, pace={"bots": 800, "pause": 8})
     seat = house.snapshot(table).match.asked
     await seats[seat].do(f"/api/tables/{table}/leave")
@@ -119,7 +121,7 @@ async def test_if_all_leave_they_may_still_come_back(house: Opened) -> None:
     assert house.snapshot(table).number == number
 
 
-async def test_whoever_does_not_call_in_time_has_passed(house: Opened) -> None:
+async def test_a_player_who_does_not_call_in_time_has_passed(house: Opened) -> None:
     options = {"big_deal_by": "anyone"}
     table, seats = await house.company("cash_oder_crash", 4, pace=PACE, options=options)
     await house.play_on(table, seats, lambda snapshot: len(snapshot.questions) == 4)
@@ -223,7 +225,7 @@ async def test_a_search_waits_until_it_is_prepared(
     assert asked == ["cash_oder_crash search"] * 3
 
 
-async def test_whoever_does_not_answer_in_a_fight_stops(house: Opened) -> None:
+async def test_a_player_who_does_not_answer_in_a_fight_stops(house: Opened) -> None:
     table, seats = await house.company("cache_ton_cash", 3, pace=PACE)
     await house.play_on(table, seats, lambda snapshot: bool(snapshot.default_moves))
     number, (seat,) = house.snapshot(table).number, house.snapshot(table).default_moves
@@ -409,7 +411,7 @@ async def test_no_question_to_the_database_sweeps_over_all_tables(house: Opened)
         lambda: repository.tables_of("somebody", 100),
         lambda: repository.raise_versions("somebody"),
         lambda: repository.table("some table"),
-        lambda: repository.marks(["some table"]),
+        lambda: repository.versions(["some table"]),
         lambda: repository.events("some table", 3),
         lambda: repository.talk("some table", 50, "some guest"),
         lambda: repository.guest_of("some hash"),

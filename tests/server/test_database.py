@@ -22,7 +22,7 @@ from tests.server.postgres import free_port
 from tests.server.served import Served, served
 from tirelire.core.errors import OptionError
 from tirelire.server.admin.maintenance import back_up
-from tirelire.server.runner import held
+from tirelire.server.runner import hold_lock
 from tirelire.server.settings import Settings
 from tirelire.server.storage.database import Database, connect
 from tirelire.server.storage.migrate import check_version, prepare
@@ -53,7 +53,9 @@ def mode(path: Path) -> int:
 # --- how it is opened ---------------------------------------------------------------------------
 
 
-async def test_whoever_opens_a_new_file_waits_for_whoever_writes_into_it(file: Path) -> None:
+async def test_a_process_that_opens_a_new_file_waits_for_the_one_that_writes_into_it(
+    file: Path,
+) -> None:
     """SQLite would refuse at once, however long one is ready to wait."""
     with closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -203,14 +205,19 @@ def test_a_house_alone_has_its_file_for_itself(file: Path, tmp_path: Path) -> No
     alone, shared = Settings(db=f"sqlite:///{file}"), Settings(db=f"sqlite:///{file}", shared=True)
     (tmp_path / "link").symlink_to(file)
     by_link = Settings(db=f"sqlite:///{tmp_path / 'link'}")
-    with held(alone):
+    with hold_lock(alone):
         for other in (alone, shared, by_link):
-            with pytest.raises(OptionError, match="--shared"), held(other):
+            with pytest.raises(OptionError, match="--shared"), hold_lock(other):
                 pass
     several = Settings(db=f"sqlite:///{file}", workers=2)
-    with held(shared), held(several), pytest.raises(OptionError, match="--shared"), held(alone):
+    with (
+        hold_lock(shared),
+        hold_lock(several),
+        pytest.raises(OptionError, match="--shared"),
+        hold_lock(alone),
+    ):
         pass
-    with held(alone):
+    with hold_lock(alone):
         assert mode(tmp_path / "house.sqlite.lock") == 0o600
 
 
@@ -218,7 +225,7 @@ def test_a_lock_that_cannot_be_opened_is_refused(file: Path, tmp_path: Path) -> 
     (tmp_path / "house.sqlite.lock").symlink_to(tmp_path / "nowhere" / "lock")
     with (
         pytest.raises(OptionError, match=r"house\.sqlite\.lock: No such file"),
-        held(Settings(db=f"sqlite:///{file}")),
+        hold_lock(Settings(db=f"sqlite:///{file}")),
     ):
         pass
 

@@ -86,7 +86,7 @@ async def test_without_commitments_the_match_begins_at_once(house: Opened) -> No
     refusal(await host.post(f"/api/tables/{table}/reveal", {"words": new_words()}), 409)
 
 
-async def test_whoever_commits_to_nothing_is_not_waited_for(house: Opened) -> None:
+async def test_a_player_who_commits_to_nothing_is_not_waited_for(house: Opened) -> None:
     host, other = house.people(2)
     table = await host.table(GAME, 3)
     await host.join(table)
@@ -167,7 +167,7 @@ async def test_an_owner_who_plays_cannot_choose_words_when_they_know_the_others(
 
 
 async def test_no_answer_and_no_event_has_words_before_all_are_there(house: Opened) -> None:
-    """So nobody but the owner, who has committed too, can react to them."""
+    """So only the owner, who has committed too, could react to them."""
     table, people = await starting(house)
     path = f"/api/tables/{table}"
     words = people["B"].words[table, "B"].encode()
@@ -203,7 +203,7 @@ async def test_a_commitment_for_another_promise_is_refused(house: Opened) -> Non
 
 @pytest.mark.parametrize("words", ["", "piggy bank", "a" * 31, "A" * 32, "a" * 101, "é" * 32, 7])
 async def test_words_that_could_be_guessed_are_not_revealed(house: Opened, words: Any) -> None:
-    """Not even by whoever committed to them: their hash does not hide them."""
+    """Not even by the player who committed to them: their hash does not hide them."""
     host = house.person()
     table = await host.table(GAME, 3)
     promised = (await described(host, table))["fairness"]["promise"]
@@ -224,7 +224,7 @@ async def test_only_the_player_reveals(house: Opened) -> None:
 # --- a missing reveal ---------------------------------------------------------------------------
 
 
-async def test_whoever_does_not_reveal_loses_the_seat_and_the_draw_is_void(url: str) -> None:
+async def test_a_player_who_does_not_reveal_loses_the_seat_and_the_draw_is_void(url: str) -> None:
     async with open_house(Path(), db=url) as house:
         table, people = await starting(house)
         old = house.session(table).row
@@ -260,7 +260,7 @@ async def test_whoever_does_not_reveal_loses_the_seat_and_the_draw_is_void(url: 
         assert str(Record.parse(str(record))) == str(record)
 
 
-async def test_whoever_gets_up_instead_of_revealing_gives_up_the_draw(house: Opened) -> None:
+async def test_a_player_who_gets_up_instead_of_revealing_gives_up_the_draw(house: Opened) -> None:
     table, people = await starting(house)
     fine(await people["C"].reveal(table, "C"))
     left = await people["B"].do(f"/api/tables/{table}/leave")
@@ -269,7 +269,7 @@ async def test_whoever_gets_up_instead_of_revealing_gives_up_the_draw(house: Ope
     assert [seat["kind"] for seat in left["seats"]] == ["person", "open", "person"]
 
 
-async def test_whoever_has_revealed_may_get_up_and_their_words_count(house: Opened) -> None:
+async def test_a_player_who_has_revealed_may_get_up_and_their_words_count(house: Opened) -> None:
     table, people = await starting(house)
     fine(await people["B"].reveal(table, "B"))
     left = await people["B"].do(f"/api/tables/{table}/leave")

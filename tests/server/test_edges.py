@@ -20,6 +20,7 @@ from tests.server.common import Opened, fine, open_house, refusal
 from tests.server.served import served
 from tests.server.test_bot_client import CLIENT
 from tests.server.wire import wire
+from tirelire.core.codes import quote
 from tirelire.core.languages import LANGUAGES
 from tirelire.core.texts import say
 from tirelire.games import GAMES, game
@@ -28,8 +29,8 @@ from tirelire.server.http import authentication
 from tirelire.server.http.request import preferred
 from tirelire.server.http.validation import MOST_FAULTS, faults_of
 from tirelire.server.limiters import BURST
-from tirelire.server.pages import pad, shared_pad
 from tirelire.server.pages.templates import served_script
+from tirelire.server.schemas import pad
 from tirelire.server.schemas import requests as messages
 
 pytestmark = pytest.mark.anyio
@@ -212,6 +213,44 @@ async def test_a_query_that_does_not_fit_is_said_by_the_name_that_the_reader_wro
     assert problem["problem"] == "Attendu\u00a0: vrai ou faux\u202f; reçu\u00a0: un texte."
 
 
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [
+        ("/api/tables/x/view?seet=A", "seet"),  # a mistyped seat would show another view
+        ("/api/tables/x/view?seat=A&_=1", "_"),
+        ("/api/games?limit=3", "limit"),  # also where no field but the language is known
+        ("/api/lessons/money/core/1/try?move=x&help=true", "help"),
+    ],
+)
+async def test_an_unknown_field_of_a_query_is_refused_like_one_of_a_body(
+    house: Opened, path: str, field: str
+) -> None:
+    (problem,) = refusal(await house.person(accept_language="en").get(path), 400)["fields"]
+    assert problem["field"] == field
+    known = f"/api/games?lang=fr&{field}=x"
+    (in_french,) = refusal(await house.person().get(known), 400)["fields"]
+    assert in_french["problem"] == say("fr", "refusal.field.unknown", name=quote(field).say("fr"))
+    assert problem["problem"] == say("en", "refusal.field.unknown", name=quote(field).say("en"))
+
+
+async def test_a_language_may_be_asked_for_in_any_query_and_a_page_takes_any_field(
+    house: Opened,
+) -> None:
+    someone = house.person()
+    for path in ("/api/games?lang=fr", "/api/games/money?lang=xx", "/rules/money?utm_source=mail"):
+        assert (await someone.get(path)).status_code == 200
+
+
+async def test_changing_requests_refuse_unknown_fields_of_a_query_and_change_nothing(
+    house: Opened,
+) -> None:
+    table, seats = await house.company("money", 3)
+    view = await seats["A"].view(table)
+    body = {"number": view["number"], "id": "12345678", "move": view["legal"][0]}
+    refusal(await seats["A"].post(f"/api/tables/{table}/moves?seat=A", body), 400)
+    assert (await seats["A"].view(table))["number"] == view["number"]
+
+
 WRONG: tuple[Any, ...] = (
     *(None, True, -(10**9), 10**9, 10**30, 1.5, "", "x", "x" * 2000, "a\nbcdefgh", "é" * 9),
     *([], [None], [5], ["x"] * 100, ["x" * 100] * 2, {}, {"x": None}, {"x": 1.5}, [{}, {"x": 1}]),
@@ -233,7 +272,7 @@ def misfits(kind: type[msgspec.Struct]) -> Iterator[tuple[Any, Any]]:
 def test_every_fault_that_msgspec_finds_is_named_in_both_languages() -> None:
     kinds = [
         kind
-        for kind in {**vars(messages), **vars(pad), **vars(shared_pad)}.values()
+        for kind in {**vars(messages), **vars(pad)}.values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     ]
     found = [one for kind in kinds if kind is not msgspec.Struct for one in misfits(kind)]
@@ -353,7 +392,7 @@ async def test_every_cookie_is_for_tls_alone_where_the_house_has_it(
         assert cookie.count("; secure") == tls
 
 
-async def test_whoever_wants_a_web_socket_gets_an_ordinary_answer(tmp_path: Path) -> None:
+async def test_a_request_for_a_web_socket_gets_an_ordinary_answer(tmp_path: Path) -> None:
     upgrade = (
         *("connection: Upgrade", "upgrade: websocket", "sec-websocket-version: 13"),
         *("sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==", "accept-language: en"),
@@ -413,7 +452,7 @@ async def test_the_description_says_what_only_the_guest_himself_may_do(house: Op
 
 
 @pytest.mark.parametrize("path", ["/metrics", "/healthz"])
-async def test_whoever_watches_the_house_does_not_ask_it_without_end(
+async def test_a_monitor_does_not_ask_the_house_without_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     now = 1000.0

@@ -12,8 +12,8 @@ from httpx import Response
 from tests.server.common import Opened, fine, open_house, refusal
 from tirelire.core.errors import OptionError
 from tirelire.server.http.addresses import address_of, read_networks
-from tirelire.server.runner import ask
-from tirelire.server.settings import Settings, gather
+from tirelire.server.runner import answer_once
+from tirelire.server.settings import Settings, read_settings
 
 pytestmark = pytest.mark.anyio
 
@@ -78,7 +78,7 @@ async def test_a_client_that_reaches_the_house_itself_is_not_believed_with_tls(
 @pytest.mark.parametrize("wrong", ["a;b", "http://games.example.org", "10.0.0.0/33"])
 def test_what_is_no_proxy_or_host_is_refused_before_the_house_opens(name: str, wrong: str) -> None:
     with pytest.raises(OptionError, match=f"{name}: allowed are"):
-        gather({name: wrong}, None)
+        read_settings({name: wrong}, None)
 
 
 # --- hosts --------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ async def test_without_the_setting_every_host_is_ours(house: Opened) -> None:
 
 async def test_a_request_without_a_port_is_for_the_house(tmp_path: Path) -> None:
     settings = Settings(db=f"sqlite:///{tmp_path / 'house.sqlite'}", hosts="games.example.org")
-    assert (await ask(settings, "/healthz"))[0] == 200
+    assert (await answer_once(settings, "/healthz"))[0] == 200
 
 
 # --- the cookie ---------------------------------------------------------------------------------

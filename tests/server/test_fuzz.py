@@ -201,7 +201,7 @@ class Fuzzed:
         cookies = dict(person.http.cookies)
         answer = await person.http.request(method, path, **asked)
         if not cookies:
-            person.http.cookies.clear()  # whoever is a stranger stays one
+            person.http.cookies.clear()  # a stranger stays one
         assert answer.status_code < 500, answer.text
         if answer.status_code >= 400:
             if method != "HEAD":

@@ -16,7 +16,7 @@ from tests.server.stored_house import GAME, call, ids, refused, told
 from tirelire.match.fairness import (
     promise,
 )
-from tirelire.server.admin.maintenance import opened
+from tirelire.server.admin.maintenance import open_repository
 from tirelire.server.admin.moderation import close_table
 from tirelire.server.http.authentication import digest
 from tirelire.server.settings import Settings
@@ -124,7 +124,7 @@ def test_one_thing_is_done_with_tokens_at_a_time(stored: str) -> None:
 
 @pytest.mark.anyio
 async def test_the_id_of_a_guest_may_begin_with_a_minus_sign(stored: str) -> None:
-    async with opened(stored) as repository:
+    async with open_repository(stored) as repository:
         await repository.add_guest("-pig", "secret")
     assert (await asyncio.to_thread(told, "house", "token", "-pig")).startswith("tirelire_")
 

@@ -104,7 +104,7 @@ async def test_a_link_works_once_however_many_use_it_at_the_same_moment(house: O
     refusal(await house.person().post("/api/me/move", {"code": code}), 404)
 
 
-async def test_whoever_moved_leaves_no_other_link_behind(house: Opened) -> None:
+async def test_a_guest_who_moved_leaves_no_other_link_behind(house: Opened) -> None:
     old, new = house.people(2)
     await guest(old)
     codes = [(await old.do("/api/me/link"))["code"] for _ in range(2)]
@@ -209,7 +209,7 @@ async def test_processes_that_share_a_house_soon_hear_that_a_guest_has_moved(
 
 
 @pytest.mark.parametrize("path", ["events", "stream"])
-async def test_whoever_got_up_hears_no_more_from_the_seat(house: Opened, path: str) -> None:
+async def test_a_player_who_got_up_hears_no_more_from_the_seat(house: Opened, path: str) -> None:
     spy, victim, host = house.people(3)
     table = await host.table("money", 3)
     assert await spy.join(table) == "A"
@@ -259,7 +259,7 @@ async def test_a_program_hears_no_more_when_its_token_is_dropped(house: Opened) 
         await page.view()
         await seats["A"].http.delete(f"/api/me/tokens/{listed['id']}")
         assert b"hand A" not in await stream.rest()
-        assert (await page.event())[0] == "table"  # whoever still is who he was goes on
+        assert (await page.event())[0] == "table"  # streams of guests who did not change go on
         await house.play_to(table, seats, 4)
         assert (await page.view())["items"]["hand A"]
 
@@ -267,7 +267,7 @@ async def test_a_program_hears_no_more_when_its_token_is_dropped(house: Opened) 
 async def test_guests_who_ask_often_are_read_again_all_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever changed meanwhile is known as they are now: a new secret makes the old one void."""
+    """A guest who changed meanwhile is known as they are now: a new secret voids the old one."""
     now = 1000.0
     monkeypatch.setattr(authentication, "monotonic", lambda: now)
     async with open_house(tmp_path) as house:

@@ -1,8 +1,8 @@
 """What is done leaves nothing behind that only Python's collector could clear away.
 
 Objects that refer to each other in a circle stay until the collector looks for them, and while it
-does so nobody is answered: a house that left a few behind with every question stood still for most
-of a second now and then.
+does so no request is answered: a house that left a few behind with every question stood still for
+most of a second now and then.
 """
 
 from __future__ import annotations

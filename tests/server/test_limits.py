@@ -321,7 +321,7 @@ async def test_processes_with_redis_share_the_count_of_streams(tmp_path: Path) -
                 assert await follow(stack, other, table) == 200
 
 
-async def test_whoever_is_refused_is_told_the_limit_in_their_language(tmp_path: Path) -> None:
+async def test_a_refusal_names_the_limit_in_the_readers_language(tmp_path: Path) -> None:
     async with open_house(tmp_path, address_streams=1) as house, AsyncExitStack() as stack:
         person = house.person()
         table = await person.table()

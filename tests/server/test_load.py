@@ -122,8 +122,8 @@ async def test_streams_that_are_refused_together_are_told_once(tmp_path: Path) -
     ("read", "described"),
     [
         (load._View, responses.View),
-        (load._Refused, responses.Refused),
-        (load._Error, responses.Reason),
+        (load._Refused, responses.ErrorResponse),
+        (load._Error, responses.ErrorDetail),
     ],
 )
 def test_a_load_reads_answers_as_the_api_describes_them(

@@ -13,7 +13,16 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, MetaData, select, text
 
-from tests.server.common import Machine, away, compiled, everything, fine, open_house, until
+from tests.server.common import (
+    Machine,
+    away,
+    compiled,
+    everything,
+    fine,
+    open_house,
+    refusal,
+    until,
+)
 from tirelire.core.errors import OptionError
 from tirelire.server.storage import migrate
 from tirelire.server.storage.database import connect
@@ -32,6 +41,7 @@ LATER_HOUSE = json.loads(Path(__file__).with_name("house_0004.json").read_text("
 """What the version stored that had no archive: a match that is over with a line of talk, one that
 has been running for 20 s, an open and a closed table, a token."""
 GAME = "cash_oder_crash"
+NETWORK = "203.0.113.9"
 OLD_WORDS = "UPDATE seats SET words = 'piggy bank'"
 LAST_SEEN = 1_750_000_026_000
 """House time when it was stored."""
@@ -253,6 +263,34 @@ async def test_a_house_without_an_archive_is_upgraded_whole_or_not_at_all(
     await database.dispose()
 
 
+async def test_guests_of_a_stored_house_arrived_as_far_apart_as_they_were_made(url: str) -> None:
+    await stored(url, store_later_house)
+    created = {row["id"]: row["created"] for row in LATER_HOUSE["rows"]["guests"]}
+    database = connect(url)
+    await migrate.prepare(database)
+    query = select(GUESTS.c.id, GUESTS.c.arrived)
+    arrived = dict(await database.read(lambda connection: connection.execute(query).all()))
+    await database.dispose()
+    newest, now = max(created.values()), LATER_HOUSE["house_time"]
+    assert arrived == {guest: now - (newest - made) for guest, made in created.items()}
+
+
+async def test_guests_of_the_last_hour_go_on_being_counted_after_an_upgrade(url: str) -> None:
+    machine, quota = Machine(), {"address_guests": 2}
+    async with open_house(Path(), machine, db=url, **quota) as house:
+        fine(await house.person(NETWORK).post("/api/me"))
+        await house.pass_time(3000)
+        fine(await house.person(NETWORK).post("/api/me"))
+        refusal(await house.person(NETWORK).post("/api/me"), 429)
+    await step_back(url, "0012")
+    machine.wall.ms -= 7_200_000  # the upgrade does not depend on it either
+    async with open_house(Path(), machine, db=url, **quota) as house:
+        refusal(await house.person(NETWORK).post("/api/me"), 429)
+        await house.pass_time(601)
+        fine(await house.person(NETWORK).post("/api/me"))
+        refusal(await house.person(NETWORK).post("/api/me"), 429)
+
+
 async def test_words_that_everybody_has_seen_are_not_used_and_a_running_match_keeps_its_own(
     url: str,
 ) -> None:
@@ -292,6 +330,4 @@ async def test_what_was_said_in_a_former_house_belongs_to_the_person_in_the_seat
         await reader.do(f"/api/tables/{table}/mutes", {"seat": "B"})
         known = (await reader.do("/api/me"))["guest"]
         assert await house.house.repository.talk(table, 50, known) == []
-        assert [line["name"] for line in await house.house.repository.talk(table, 50, None)] == [
-            "P1"
-        ]
+        assert [line.name for line in await house.house.repository.talk(table, 50, None)] == ["P1"]

@@ -1,4 +1,4 @@
-"""Moves: exactly once, for the question that was asked, by whoever sits there."""
+"""Moves: exactly once, for the question that was asked, by the player in the seat."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ async def test_an_illegal_move_is_refused_with_its_rule(house: Opened) -> None:
     assert await everything(house) == before
 
 
-async def test_only_whoever_sits_there_moves(
+async def test_only_the_player_in_the_seat_moves(
     house: Opened, money: tuple[str, dict[str, Person]]
 ) -> None:
     table, seats = money

@@ -18,10 +18,10 @@ from tirelire.core.errors import OptionError
 from tirelire.games import GAMES, game
 from tirelire.server.notices import outbound
 from tirelire.server.notices.channels import MailServer, new_push_key
-from tirelire.server.notices.desk import quiet_until
 from tirelire.server.notices.outbound import ForbiddenTarget, is_public, post, read_target
+from tirelire.server.notices.service import quiet_until
 from tirelire.server.notices.worker import DELAYS, GAP, MOST_AN_HOUR, PATIENCE
-from tirelire.server.settings import Settings, gather
+from tirelire.server.settings import Settings, read_settings
 from tirelire.server.storage.notices import QuietHours
 from tirelire.server.storage.retention import Periods, Retention
 from tirelire.server.tables.house import prune
@@ -604,12 +604,12 @@ def test_settings_with_which_nothing_could_be_sent_are_refused_without_their_sec
     given: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(OptionError, match=said) as refused:
-        gather(given, None)
+        read_settings(given, None)
     assert SECRET not in refused.value.say("en") + refused.value.say("fr")
 
 
 def test_good_settings_are_accepted() -> None:
-    found = gather(
+    found = read_settings(
         {"public_url": PUBLIC, "push_key": KEY, "smtp": "smtps://h", "mail_from": "a@b.c"}, None
     )
     assert isinstance(found, Settings)

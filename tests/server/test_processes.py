@@ -421,7 +421,7 @@ async def test_when_one_is_killed_the_game_goes_on_through_the_other(
 
 
 def test_a_worker_whose_parent_was_gone_before_it_began_ends() -> None:
-    code = "from tirelire.server.worker import end_with; end_with(0)"
+    code = "from tirelire.server.worker import end_with; stop_with_parent(0)"
     ended = subprocess.run([sys.executable, "-c", code], check=False)
     assert ended.returncode == -signal.SIGTERM
 
@@ -497,7 +497,7 @@ async def test_a_request_that_has_begun_is_finished_when_the_house_is_told_to_st
 # --- behind a proxy -----------------------------------------------------------------------------
 
 
-async def test_behind_a_proxy_everybody_has_a_limit_of_his_own(
+async def test_behind_a_proxy_each_client_has_a_limit_of_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tirelire.server.limiters.monotonic", lambda: 1000.0)
@@ -509,7 +509,7 @@ async def test_behind_a_proxy_everybody_has_a_limit_of_his_own(
         assert (await other.get("/api/tables")).status_code == 200
 
 
-async def test_without_a_proxy_nobody_can_say_that_he_is_another(
+async def test_without_a_proxy_a_client_cannot_claim_another_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tirelire.server.limiters.monotonic", lambda: 1000.0)

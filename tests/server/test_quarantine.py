@@ -70,7 +70,7 @@ async def house(url: str) -> AsyncIterator[Opened]:
 
 
 async def damage(house: Opened, how: Damage, table: str) -> None:
-    """Damage what is stored of a table that nobody has open."""
+    """Damage the stored events of a table that is not in memory."""
     await house.settle()
     await house.house.repository.database.write(lambda connection: how(connection, table))
     house.house.sessions.by_id.pop(table, None)
@@ -217,7 +217,7 @@ def counted(house: Opened, monkeypatch: pytest.MonkeyPatch, name: str) -> list[A
 
 
 def host_of(house: Opened, before: Person) -> Person:
-    """Return somebody as he comes back after a restart."""
+    """Return a guest who comes back after a restart."""
     person = house.person()
     person.http.cookies = before.http.cookies
     return person

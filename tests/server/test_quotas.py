@@ -32,7 +32,21 @@ async def test_an_address_makes_only_so_many_guests_within_an_hour(tmp_path: Pat
             fine(await house.person(ADDRESS).post("/api/me"))
         refused_by(await house.person(ADDRESS).post("/api/me"), "address_guests")
         fine(await house.person(OTHER).post("/api/me"))
-        house.machine.pass_time(HOUR * 1000)
+        await house.pass_time(HOUR)
+        fine(await house.person(ADDRESS).post("/api/me"))
+
+
+@pytest.mark.parametrize("jump", [-26 * HOUR, -HOUR, HOUR, 26 * HOUR])
+async def test_the_hour_of_new_guests_is_one_of_house_time(tmp_path: Path, jump: int) -> None:
+    machine = Machine()
+    async with open_house(tmp_path, machine, address_guests=1) as house:
+        fine(await house.person(ADDRESS).post("/api/me"))
+        machine.wall.ms += jump * 1000
+        refused_by(await house.person(ADDRESS).post("/api/me"), "address_guests")
+    machine.wall.ms += jump * 1000
+    async with open_house(tmp_path, machine, address_guests=1) as house:  # nor over a restart
+        refused_by(await house.person(ADDRESS).post("/api/me"), "address_guests")
+        await house.pass_time(HOUR)
         fine(await house.person(ADDRESS).post("/api/me"))
 
 

@@ -132,7 +132,9 @@ async def test_nobody_is_ready_before_the_deal_is_over_or_for_another_seat(house
     assert (deals(house, table), await shown(stranger, table)) == ((1, "deal"), [0, 0, 0])
 
 
-async def test_whoever_holds_several_seats_is_ready_in_all_of_them_at_once(house: Opened) -> None:
+async def test_a_player_who_holds_several_seats_is_ready_in_all_of_them_at_once(
+    house: Opened,
+) -> None:
     host = house.person()
     table = await host.table(GAME, 3, pace=ASKING, options={"rounds": 3})
     people = {await host.join(table, f"P{i}"): host for i in range(3)}
@@ -147,7 +149,7 @@ async def test_whoever_holds_several_seats_is_ready_in_all_of_them_at_once(house
     assert deals(house, table) == (2, "running")
 
 
-async def test_whoever_has_left_keeps_nobody_waiting_and_may_come_back(house: Opened) -> None:
+async def test_a_player_who_has_left_holds_nothing_up_and_may_come_back(house: Opened) -> None:
     table, people = await end_of_deal(house)
     path = f"/api/tables/{table}"
     fine(await ready(people["A"], table))
@@ -161,7 +163,7 @@ async def test_whoever_has_left_keeps_nobody_waiting_and_may_come_back(house: Op
     assert deals(house, table) == (2, "running")
 
 
-async def test_being_ready_brings_back_whoever_was_away(house: Opened) -> None:
+async def test_being_ready_brings_back_a_player_who_was_away(house: Opened) -> None:
     table, people = await end_of_deal(house)
     await people["C"].do(f"/api/tables/{table}/leave")
     said = fine(await ready(people["C"], table))
@@ -208,7 +210,7 @@ async def test_with_a_clock_nobody_waits_for_it_when_everybody_is_ready(house: O
     assert deals(house, table) == (2, "running")
 
 
-async def test_without_a_clock_a_bot_may_play_for_whoever_does_not_get_ready(
+async def test_without_a_clock_a_bot_may_play_for_a_player_who_does_not_get_ready(
     house: Opened,
 ) -> None:
     table, people = await end_of_deal(house)
@@ -235,7 +237,7 @@ async def test_where_a_clock_runs_between_deals_it_alone_decides(house: Opened) 
 async def test_a_program_that_never_says_it_is_ready_plays_on(
     house: Opened, pace: dict[str, Any]
 ) -> None:
-    """Unless a table asks for it, as pages do, nobody is asked."""
+    """Players are asked only at a table that wants it, as pages do."""
     host = house.person()
     table = await host.table(GAME, ["open", "novice", "novice"], pace=pace, options={"rounds": 3})
     await host.join(table)

@@ -59,8 +59,8 @@ async def guest_with(house: Opened, tables: int) -> tuple[Person, list[str]]:
 
 
 async def versions(house: Opened, tables: list[str]) -> set[int]:
-    marks = await house.house.repository.marks(tables)
-    return {marks[table][0] for table in tables}
+    versions = await house.house.repository.versions(tables)
+    return {versions[table].row for table in tables}
 
 
 async def drop_token(person: Person) -> None:
@@ -135,10 +135,10 @@ async def test_a_table_that_is_over_or_closed_or_of_somebody_else_is_left_alone(
             replace(row, id=left[-1], status=status, secret=f"{status:0>64}")
         )
     left.append(await house.person().table("money", 3))
-    before = await repository.marks(left)
+    before = await repository.versions(left)
     await person.do("/api/me/tokens", {"scopes": ["play"]})
     await drop_token(person)
-    assert await repository.marks(left) == before
+    assert await repository.versions(left) == before
 
 
 async def test_a_table_that_changes_at_the_same_moment_loses_nothing(house: Opened) -> None:

@@ -103,13 +103,13 @@ async def test_a_finished_match_is_archived_and_reads_as_before(house: Opened) -
     assert row is not None
     record = str(await record_of(house.house.repository, row))
     stored = await house.house.repository.events(table)
-    marks = await house.house.repository.marks([table])
+    versions = await house.house.repository.versions([table])
     assert await pass_days(house, 19) == only()
     assert await pass_days(house, 2) == only(archived=1)
     assert (await rows(house))["events"] == 0
     assert await house.house.repository.events(table) == stored
     assert await house.house.repository.events(table, 3) == stored[3:]
-    assert await house.house.repository.marks([table]) == marks
+    assert await house.house.repository.versions([table]) == versions
     for _ in range(2):  # in memory, and read anew
         assert [(await stranger.get(path)).content for path in paths] == before
         await house.forget(table)
@@ -396,7 +396,7 @@ async def test_other_writes_wait_for_one_step_only(tmp_path: Path) -> None:
         run = asyncio.create_task(prune(retention, now))
         while not run.done():
             before = steps
-            await house.house.repository.see_guest("somebody", now)
+            await house.house.repository.note_visit("somebody", now)
             # The step that had begun, and one that was asked for before this write.
             assert steps - before <= 2
         assert (await run)["archived"] > 40

@@ -103,7 +103,7 @@ async def test_a_retraction_for_an_earlier_choice_is_refused(house: Opened) -> N
     fine(await seats["A"].retract(table, 4))
 
 
-async def test_only_whoever_sits_there_takes_back(house: Opened) -> None:
+async def test_only_the_player_in_the_seat_takes_back(house: Opened) -> None:
     table, seats = await bidding(house)
     known = house.person()
     await known.do("/api/me")
@@ -147,7 +147,7 @@ async def test_the_others_are_told_that_somebody_chooses_again(house: Opened) ->
 
 
 async def finish(house: Opened, table: str, seats: dict[str, Person]) -> None:
-    """Play to the end; whoever may take back does so at most chances."""
+    """Play to the end; a player who may take back does so at most chances."""
     for turn in range(2000):
         able = [seat for seat in seats if house.snapshot(table).may_retract(seat)]
         if able and turn % 3:

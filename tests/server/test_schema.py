@@ -23,7 +23,7 @@ from tests.server.postgres import free_port
 from tests.server.receivers import Browser, mail_server
 from tests.server.test_fuzz import Kept
 from tirelire.match.fairness import new_words
-from tirelire.server.admin.maintenance import opened
+from tirelire.server.admin.maintenance import open_repository
 from tirelire.server.admin.moderation import make_token
 from tirelire.server.http.app import make_app
 from tirelire.server.notices.channels import new_push_key
@@ -58,6 +58,8 @@ AT_ONCE = {"bots": 0, "pause": 0}
 ASKING = {"bots": 0, "pause": None}
 GAME = "cash_oder_crash"
 CARD = "+6"
+STEP = {"game": GAME, "chapter": "core", "which": "1"}
+"""A game, or a step of its lesson."""
 AT_TABLE: dict[str, dict[str, Any]] = {
     "check": {"move": "nonsense"},
     "talk": {"text": "hello"},
@@ -66,7 +68,7 @@ AT_TABLE: dict[str, dict[str, Any]] = {
     "leave": {},
     "return": {},
 }
-"""What is granted to whoever plays, at any time."""
+"""What a player may always do."""
 
 
 def one_shape(_context: CheckContext, answer: Response, _case: Case[Any]) -> None:
@@ -120,7 +122,7 @@ class Api:
         return answer
 
     def guest(self) -> dict[str, str]:
-        """Let somebody come in; return how he says who he is."""
+        """Make a guest; return their credentials."""
         answer = self.ask("POST", "/api/me")
         return {"cookie": str(answer.headers["set-cookie"][0]).split(";")[0]}
 
@@ -128,7 +130,7 @@ class Api:
         """Let the owner of the house come in, with a token that a command made."""
 
         async def make() -> str:
-            async with opened(self._url) as repository:
+            async with open_repository(self._url) as repository:
                 return (await make_token(repository, None, ["admin"], ""))[1]
 
         return {"authorization": f"Bearer {asyncio.run(make())}"}
@@ -236,7 +238,8 @@ def test_every_operation_is_answered_as_described(api: Api, running: AtTable) ->
         elif "{share}" in each.path or each.path == "/api/me/notices":
             continue  # see `share_a_pad` and `be_told`
         elif each.method.upper() == "GET" and "{table}" not in each.path:
-            api.ask("GET", each.path, headers=running.headers, path_parameters={"game": GAME})
+            query = {"move": "nonsense"} if each.path.endswith("/try") else {}
+            api.ask("GET", each.path, headers=running.headers, path_parameters=STEP, query=query)
         elif each.method.upper() == "GET" and what not in WHEN_OVER:
             running.look(what)
     over = AtTable(api, running.headers, ["novice"] * 3, AT_ONCE)

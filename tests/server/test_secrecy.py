@@ -68,7 +68,7 @@ def _same_cards_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.M
 
 
 class Readers:
-    """Everybody who can ask about one table: its seats, and whoever has the link."""
+    """Everybody who can ask about one table: its seats, and people who have the link."""
 
     def __init__(self, house: Opened, table: str, seats: dict[str, Person]) -> None:
         self.house = house
@@ -78,7 +78,7 @@ class Readers:
         self.marks = 0
 
     def place(self, snapshot: MatchSnapshot) -> None:
-        """Let the table be anywhere, and tell whoever listens."""
+        """Let the table be anywhere, and notify its readers."""
         session = self.house.session(self.table)
         session.row = replace(session.row, status=RUNNING)
         session.advance(snapshot, None)
@@ -219,7 +219,7 @@ def in_another_world(snapshot: MatchSnapshot, seat: str | None) -> MatchSnapshot
 
 
 @pytest.mark.parametrize(("name", "players", "setting"), CASES)
-async def test_every_reader_gets_the_same_bytes_in_every_world_he_cannot_tell_apart(
+async def test_every_reader_gets_the_same_bytes_in_all_worlds_that_they_cannot_tell_apart(
     house: Opened, name: str, players: int, setting: Setting
 ) -> None:
     table = await readers(house, name, players, setting)
@@ -238,7 +238,7 @@ async def test_every_reader_gets_the_same_bytes_in_every_world_he_cannot_tell_ap
 async def test_what_is_told_of_a_secret_move_does_not_depend_on_it(
     house: Opened, name: str
 ) -> None:
-    """Whatever two moves leave a reader with the same view, he is told the same of both."""
+    """Two moves that leave a reader with the same view are told to them in the same words."""
     is_rare = name == "cache_ton_cash"  # the only secret moves there are those of a shift
     setting: Setting = {"action_cards": "on"} if is_rare else {}
     table = await readers(house, name, 3 if is_rare else game(name).most, setting)
@@ -331,7 +331,7 @@ async def test_nobody_looks_from_anothers_seat_and_everybody_may_look_from_none(
 
 
 Sent = dict[str, list[bytes]]
-"""All that was sent, by the name of whoever asked."""
+"""All that was sent, by the name of the caller."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -370,7 +370,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
 
 
 async def secrets_of(person: Person) -> dict[str, str]:
-    """Return what nobody but one guest may ever see."""
+    """Return what only one guest may ever see."""
     token = (await person.do("/api/me/tokens"))["token"]
     cookie = person.http.cookies["tirelire"]
     address = f"https://example.org/{digest(cookie)[:12]}"

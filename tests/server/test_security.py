@@ -1,4 +1,4 @@
-"""Security: foreign pages, floods, large bodies, headers, and ids that nobody guesses."""
+"""Security: foreign pages, floods, large bodies, headers, and ids that cannot be guessed."""
 
 from __future__ import annotations
 
@@ -398,7 +398,7 @@ async def test_ids_and_secrets_cannot_be_guessed(house: Opened) -> None:
 
 
 async def test_what_is_not_there_is_not_there_whatever_is_asked_for(house: Opened) -> None:
-    """Whoever has the link may look; for everybody else a private table does not exist."""
+    """People with the link may look; for all others a private table does not exist."""
     table = await house.person().table("money", 3)
     stranger, guest = house.people(2)
     await guest.do("/api/me")

@@ -20,8 +20,8 @@ from tirelire.cli.app import app
 from tirelire.cli.serve import prepare_rules
 from tirelire.core.errors import OptionError
 from tirelire.games import game
-from tirelire.server.runner import address_of, ask, with_number
-from tirelire.server.settings import PREFIX, Settings, gather
+from tirelire.server.runner import address_of, answer_once, with_resolved_host
+from tirelire.server.settings import PREFIX, Settings, read_settings
 from tirelire.server.storage.database import without_password
 
 COMMAND = Path(sys.executable).with_name("tirelire")
@@ -66,7 +66,7 @@ def test_an_option_counts_before_a_variable_and_that_before_the_file(
     monkeypatch.setenv("TIRELIRE_PORT", "2222")
     monkeypatch.setenv("TIRELIRE_RATE", "22")
     monkeypatch.setenv("TIRELIRE_SHARED", "yes")
-    found = gather({"port": 3333, "rate": None}, file)
+    found = read_settings({"port": 3333, "rate": None}, file)
     assert found == Settings(port=3333, rate=22, workers=3, tls=True, shared=True)
 
 
@@ -92,7 +92,7 @@ def test_limits_come_from_options_variables_and_a_file_too(
 ) -> None:
     file = written(tmp_path, "connections = 20000\nheader_timeout = 3\n")
     monkeypatch.setenv("TIRELIRE_ADDRESS_STREAMS", "7")
-    found = gather({"body_timeout": 4}, file)
+    found = read_settings({"body_timeout": 4}, file)
     limits: dict[str, Any] = {
         "connections": 20_000,
         "header_timeout": 3,
@@ -133,7 +133,7 @@ def test_a_value_of_the_wrong_kind_is_refused_in_plain_words(
     line: str, message: str, tmp_path: Path
 ) -> None:
     with pytest.raises(OptionError) as refusal:
-        gather({}, written(tmp_path, line))
+        read_settings({}, written(tmp_path, line))
     assert refusal.value.say("en") == message
     assert refusal.value.say("fr") != message
 
@@ -141,7 +141,7 @@ def test_a_value_of_the_wrong_kind_is_refused_in_plain_words(
 def test_a_number_of_thousands_of_digits_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TIRELIRE_PORT", "9" * 5000)
     with pytest.raises(OptionError, match="1–65535"):
-        gather({}, None)
+        read_settings({}, None)
 
 
 def test_a_file_that_cannot_be_read_is_refused_in_the_language_of_the_reader(
@@ -164,7 +164,7 @@ def test_a_file_that_cannot_be_read_is_refused_in_the_language_of_the_reader(
 @pytest.mark.parametrize("url", ["sqlite://", "sqlite:///", "sqlite:///:memory:", "sqlite://house"])
 def test_a_house_needs_a_file(url: str) -> None:
     with pytest.raises(OptionError, match="sqlite:///FILE"):
-        gather({"db": url}, None)
+        read_settings({"db": url}, None)
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_what_is_refused_has_the_status_of_misuse() -> None:
 def test_no_password_is_printed(command: tuple[str, str]) -> None:
     name, url = command
     with pytest.raises(OptionError) as refusal:
-        gather({name.removeprefix("--"): url}, None)
+        read_settings({name.removeprefix("--"): url}, None)
     assert "hush" not in refusal.value.say("en")
     assert "@h" in refusal.value.say("en") or "?…" in refusal.value.say("en")
 
@@ -228,13 +228,13 @@ def test_postgresql_without_its_driver_is_refused(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("tirelire.server.storage.database.find_spec", lambda name: None)
     assert util.find_spec("asyncpg") is not None
     with pytest.raises(OptionError, match=r"tirelire\[machines\]"):
-        gather({"db": "postgresql://h/x"}, None)
+        read_settings({"db": "postgresql://h/x"}, None)
 
 
 def test_postgresql_is_reached_as_its_sslmode_says(postgres: Postgres) -> None:
     url = postgres.database()
     for mode in ("disable", "prefer"):
-        status, body = asyncio.run(ask(Settings(db=f"{url}?sslmode={mode}"), "/healthz"))
+        status, body = asyncio.run(answer_once(Settings(db=f"{url}?sslmode={mode}"), "/healthz"))
         assert (status, body) == (200, b'{"status":"open"}')
     assert "SSL" in refused("serve", "--db", f"{url}?sslmode=require")  # this one has none
 
@@ -249,7 +249,7 @@ def test_a_postgresql_that_does_not_know_us_is_refused_in_one_line(postgres: Pos
 
 
 def test_a_name_is_looked_up_before_the_house_listens() -> None:
-    assert with_number(Settings(host="localhost", port=0)).host == "127.0.0.1"
+    assert with_resolved_host(Settings(host="localhost", port=0)).host == "127.0.0.1"
     assert address_of(Settings(host="localhost")) == "localhost:8000"
     assert address_of(Settings(host="::1")) == "[::1]:8000"
 

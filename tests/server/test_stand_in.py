@@ -1,4 +1,4 @@
-"""Without a clock, a bot may play for whoever does not answer, if the others ask for it."""
+"""Without a clock, a bot may play for a player who does not answer, if the others ask for it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def ask(person: Person, table: str, seat: str, status: int = 200) -> str:
     return ""
 
 
-async def test_a_bot_plays_for_whoever_does_not_answer_for_a_minute(house: Opened) -> None:
+async def test_a_bot_plays_for_a_player_who_does_not_answer_for_a_minute(house: Opened) -> None:
     table, seats = await house.company("money", 3)
     for seat in "AB":
         fine(await seats[seat].move(table, house.snapshot(table).number, "bid BLUFF", seat=seat))
@@ -32,7 +32,7 @@ async def test_a_bot_plays_for_whoever_does_not_answer_for_a_minute(house: Opene
     assert moved[2] == "C"
 
 
-async def test_he_is_back_with_his_next_move(house: Opened) -> None:
+async def test_the_player_is_back_with_their_next_move(house: Opened) -> None:
     table, seats = await house.company("money", 3, pace={"bots": 10_000, "pause": 0})
     await house.pass_time(PATIENCE)
     await ask(seats["A"], table, "C")

@@ -1,4 +1,4 @@
-"""Streams: what is new as it happens, and what was missed."""
+"""Streams: news as it happens, and news that was missed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.server.common import (
@@ -14,6 +15,7 @@ from tests.server.common import (
     Following,
     Json,
     Opened,
+    fine,
     following,
     open_house,
     refusal,
@@ -21,6 +23,7 @@ from tests.server.common import (
 )
 from tirelire.games import GAMES
 from tirelire.server.http.routes import play
+from tirelire.server.schemas.events import StreamLine, TableEvents, TalkNews
 from tirelire.server.streaming import subscriptions as streams
 from tirelire.server.tables import house as inside
 from tirelire.server.tables.snapshot import REMEMBERED
@@ -46,7 +49,7 @@ async def test_the_ids_of_events_are_the_numbers_of_positions(house: Opened) -> 
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-async def test_whoever_comes_back_is_told_what_he_missed(house: Opened, lang: str) -> None:
+async def test_a_reader_who_comes_back_is_told_what_they_missed(house: Opened, lang: str) -> None:
     table, seats = await house.company("cash_oder_crash", 3)
     path = f"/api/tables/{table}/events?lang={lang}"
     async with following(seats["A"], path) as stream:
@@ -87,10 +90,42 @@ async def test_the_log_tells_the_deal_as_each_reader_heard_it(house: Opened, nam
         assert (past["deal"], len(past["totals"])) == (now.deals, now.deals - 1)
         told = {"deal": True, "sentences": [], "scenes": []}
         assert log[0] == {"number": log[0]["number"], **told}
-        # Of what he did not see he is not told, nor that there was anything.
+        # A reader is not told of a step that they did not see, nor that there was one.
         assert log[1:] == [line for line in heard[seat] if line["number"] > log[0]["number"]]
         assert all(line["sentences"] for line in log[1:])
     assert heard["A"] != heard["-"]
+
+
+async def test_every_line_and_event_is_as_the_schema_says(house: Opened) -> None:
+    table, seats = await house.company("cash_oder_crash", 3)
+    path = f"/api/tables/{table}"
+    found: list[Any] = []
+    async with (
+        following(seats["A"], f"{path}/stream?presence=true") as lines,
+        following(seats["A"], f"{path}/events?presence=true") as told,
+    ):
+        await seats["B"].get(f"{path}/view")
+        fine(await seats["B"].post(f"{path}/talk", {"text": "hello"}))
+        await house.play_to(table, seats, 3)
+        kinds = set[str]()
+        while not {"gameFull", "gameState", "chatLine"} <= kinds:
+            raw = await lines.piece(b"\n")
+            found.append(msgspec.json.decode(raw, type=StreamLine))
+            assert said_again(found[-1]) == msgspec.json.decode(raw)
+            kinds.add(msgspec.json.decode(raw)["type"])
+        events = set[str]()
+        while not {"table", "view", "talk"} <= events:
+            kind, _, data = await told.event()
+            event = msgspec.convert({kind: data}, TableEvents)
+            assert said_again(event) == {kind: data}
+            events.add(kind)
+    (talk,) = (line for line in found if isinstance(line, TalkNews))
+    assert talk.talk[0].text == "hello"
+
+
+def said_again(struct: Any) -> Any:
+    """Return what a struct is as JSON: the same as was sent if it has all of it."""
+    return msgspec.json.decode(msgspec.json.encode(struct))
 
 
 async def until_talk(stream: Following) -> list[Json]:
@@ -111,7 +146,7 @@ async def test_the_log_is_for_those_who_may_look(house: Opened) -> None:
     refusal(await house.person().get(f"/api/tables/{waiting}/log"), 409)
 
 
-async def test_whoever_missed_nothing_hears_only_of_the_table(house: Opened) -> None:
+async def test_a_reader_who_missed_nothing_hears_only_of_the_table(house: Opened) -> None:
     table, seats = await house.company("cash_oder_crash", 3)
     async with following(seats["A"], f"/api/tables/{table}/events?last=1") as stream:
         assert (await stream.event())[0] == "table"
@@ -262,7 +297,7 @@ async def test_nobody_follows_from_anothers_seat_or_at_no_table(house: Opened) -
         refusal(await seats["A"].get(f"/api/tables/{table}x/{path}"), 404)
 
 
-async def test_talk_comes_once_and_is_heard_again_by_whoever_comes_later(house: Opened) -> None:
+async def test_talk_comes_once_and_again_to_readers_who_come_later(house: Opened) -> None:
     table, seats = await house.company("money", 3)
     path = f"/api/tables/{table}/events?last=1"
     async with following(seats["A"], path) as stream:

@@ -181,7 +181,7 @@ async def test_one_device_may_hold_several_seats(house: Opened) -> None:
     assert "A B" in error["message"]
 
 
-async def test_whoever_sits_may_change_name_and_commitment_until_the_match_begins(
+async def test_a_player_who_sits_may_change_name_and_commitment_until_the_match_begins(
     house: Opened,
 ) -> None:
     host = house.person()
@@ -225,7 +225,7 @@ async def test_a_table_of_bots_finishes_by_itself(house: Opened, name: str) -> N
     assert (await host.read(f"/api/tables/{table}"))["status"] == "over"
 
 
-async def test_whoever_leaves_before_the_match_frees_the_seat(house: Opened) -> None:
+async def test_a_player_who_leaves_before_the_match_frees_the_seat(house: Opened) -> None:
     host, other = house.people(2)
     table = await host.table("money", 3)
     await other.join(table)

@@ -1,4 +1,4 @@
-"""Bots that search take turns, and keep nobody waiting who does not search."""
+"""Bots that search take turns, and do not hold up bots that do not search."""
 
 from __future__ import annotations
 
@@ -87,14 +87,14 @@ async def test_so_many_think_at_once_and_no_more() -> None:
     assert (most, inside) == (3, 0)
 
 
-async def test_whoever_gives_up_waiting_takes_no_turn() -> None:
+async def test_a_waiter_that_gives_up_takes_no_turn() -> None:
     thinking, done, clock = FairSemaphore(1), list[str](), Clock()
     async with thinking.acquire("A"):
         waiting = [asyncio.create_task(think(thinking, host, done, clock)) for host in "BCD"]
         await asyncio.sleep(0)
         waiting[1].cancel()
         await asyncio.sleep(0)
-    waiting[0].cancel()  # in the moment in which his turn comes
+    waiting[0].cancel()  # in the moment in which its turn comes
     await asyncio.gather(*waiting, return_exceptions=True)
     assert done == ["D"]
     await asyncio.wait_for(think(thinking, "E", done, clock), 5)

@@ -146,7 +146,7 @@ def test_a_false_record_is_not_verified(record: Path, change: Change, message: s
 
 
 def test_other_cards_than_promised_are_found(record: Path) -> None:
-    """Somebody deals what he likes, and writes the true secret and words under it."""
+    """A cheat deals cards of their choice, and writes the true secret and words under them."""
     honest = Record.parse(record.read_text("utf-8"))
     assert honest.fairness is not None
     match = Match.begin(GAME, 3, {"rounds": 1}, seed=5, names=honest.names)

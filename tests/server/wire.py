@@ -14,7 +14,7 @@ PATIENCE = 30.0
 
 
 class Lost(Exception):  # noqa: N818
-    """The connection is gone; nobody knows whether the request arrived."""
+    """The connection is gone; the request may have arrived or not."""
 
 
 @dataclass(frozen=True)

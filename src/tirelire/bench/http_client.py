@@ -1,7 +1,7 @@
 """A connection of a program to a house: requests and answers, or a stream.
 
 It is what a load is made of, thousands at a time beside the house on the same machine. So it reads
-bytes as they come, and nothing of them that nobody asks for.
+bytes as they come, and decodes only the parts that are asked for.
 """
 
 from __future__ import annotations

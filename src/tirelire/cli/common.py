@@ -154,6 +154,6 @@ def read_position(given: str) -> str:
 
 def database(given: str | None) -> str:
     """Return the URL of the database, by the same settings as `serve`."""
-    from tirelire.server.settings import gather
+    from tirelire.server.settings import read_settings
 
-    return gather({"db": given}, None).database
+    return read_settings({"db": given}, None).database

@@ -27,7 +27,7 @@ def export(
 
     A match that does not replay is left out, and the exit status is 1.
     """
-    from tirelire.server.admin.maintenance import new_file, opened
+    from tirelire.server.admin.maintenance import new_file, open_repository
     from tirelire.server.admin.records import finished, record_of
     from tirelire.server.errors import Quarantined
 
@@ -35,7 +35,7 @@ def export(
 
     async def write(to: Any, chosen: str) -> int:
         count = 0
-        async with opened(database(db)) as repository:
+        async with open_repository(database(db)) as repository:
             async for row in finished(repository, table):
                 prepare_game(row.game, chosen)
                 try:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich import box
-from rich.table import Table
 
 from tirelire.cli.backup import backup
 from tirelire.cli.common import (
@@ -21,6 +19,15 @@ from tirelire.cli.common import (
     output,
     print_json,
     refusals,
+)
+from tirelire.cli.listing import (
+    MOST,
+    LimitOption,
+    Row,
+    check_range,
+    iso_time,
+    print_rows,
+    short_time,
 )
 from tirelire.cli.moderation import ban, delete, guests, mute, rename
 from tirelire.core.errors import OptionError
@@ -40,8 +47,6 @@ STATUSES = ("open", "starting", "running", "over", "closed")
 SCOPES = ("play", "read")
 ADMIN = "admin"
 """The scope of a token for the owner of the house, with which they open the page `/admin`."""
-MOST = 10_000
-"""Tables that can be listed at once: no database can be asked for any number of them."""
 ANY_GUEST = {"ignore_unknown_options": True}
 """The id of a guest may begin with a minus sign."""
 for about_guest in (mute, ban, rename, delete):
@@ -54,33 +59,33 @@ def list_tables(
     status: Annotated[
         str | None, typer.Option(metavar="STATUS", help="open, starting, running, over or closed.")
     ] = None,
-    limit: Annotated[int, typer.Option(help="At most so many, the newest first.")] = 100,
+    limit: LimitOption = 100,
     db: DbOption = None,
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List tables, the newest first."""
-    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.maintenance import open_repository
 
     async def read() -> list[dict[str, Any]]:
-        async with opened(database(db)) as repository:
+        async with open_repository(database(db)) as repository:
             rows = await repository.all_tables(status, limit)
-            marks = await repository.marks([row.id for row in rows])
-        return [_described(row, marks[row.id][1]) for row in rows]
+            versions = await repository.versions([row.id for row in rows])
+        return [_described(row, versions[row.id].event) for row in rows]
 
     with refusals(lang):
         chosen = language(lang)
         if status is not None and status not in STATUSES:
             raise OptionError(Refusal("range", name="--status", allowed=" | ".join(STATUSES)))
-        if not 1 <= limit <= MOST:
-            raise OptionError(Refusal("range", name="--limit", allowed=f"1–{MOST}"))
-        rows = asyncio.run(read())
-        if as_json:
-            print_json(rows)
-        elif rows:
-            _print_list(rows, chosen)
-        else:
-            output().print(say(chosen, "keep.none"))
+        check_range("--limit", limit, 1, MOST)
+        print_rows(
+            asyncio.run(read()),
+            ("table", "game", "status", "moves", "people", "made"),
+            partial(_cells, lang=chosen),
+            lang=chosen,
+            as_json=as_json,
+            empty="none",
+        )
 
 
 def _described(row: TableRow, number: int) -> dict[str, Any]:
@@ -93,7 +98,7 @@ def _described(row: TableRow, number: int) -> dict[str, Any]:
         "game": row.game,
         "status": row.status,
         "events": number,
-        "created": _time(row.created),
+        "created": iso_time(row.created),
         "listed": row.listed,
         "host": row.host,
         "options": row.options,
@@ -102,14 +107,6 @@ def _described(row: TableRow, number: int) -> dict[str, Any]:
         "followed_by": row.followed_by,
         "seats": [_described_seat(seat) for seat in row.seats],
     }
-
-
-def _time(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds / 1000).astimezone().isoformat("T", "seconds")
-
-
-def _short(time: str) -> str:
-    return time[:16].replace("T", " ")
 
 
 def _described_seat(seat: SeatRow) -> dict[str, Any]:
@@ -122,15 +119,10 @@ def _described_seat(seat: SeatRow) -> dict[str, Any]:
     }
 
 
-def _print_list(rows: list[dict[str, Any]], lang: str) -> None:
-    table = Table(box=box.SIMPLE_HEAD)
-    for key in ("table", "game", "status", "moves", "people", "made"):
-        table.add_column(say(lang, f"keep.{key}"), overflow="fold")
-    for row in rows:
-        people = ", ".join(_name(seat, lang) for seat in row["seats"])
-        made = _short(row["created"])
-        table.add_row(row["id"], row["game"], row["status"], str(row["events"]), people, made)
-    output().print(table, markup=False)
+def _cells(row: Row, lang: str) -> list[str]:
+    people = ", ".join(_name(seat, lang) for seat in row["seats"])
+    made = short_time(row["created"])
+    return [row["id"], row["game"], row["status"], str(row["events"]), people, made]
 
 
 def _name(seat: dict[str, Any], lang: str) -> str:
@@ -144,13 +136,13 @@ def show(
     table: TableArgument, db: DbOption = None, lang: LangOption = None, as_json: JsonOption = False
 ) -> None:
     """Show a table: who sits there, what was agreed, how far the match is."""
-    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.admin.moderation import find_table
 
     async def read() -> dict[str, Any]:
-        async with opened(database(db)) as repository:
+        async with open_repository(database(db)) as repository:
             row = await find_table(repository, table)
-            return _described(row, (await repository.marks([table]))[table][1])
+            return _described(row, (await repository.versions([table]))[table].event)
 
     with refusals(lang):
         chosen = language(lang)
@@ -171,11 +163,11 @@ def show(
 @house.command()
 def close(table: TableArgument, db: DbOption = None, lang: LangOption = None) -> None:
     """Close a table; a house that is open hears of it within a second or two."""
-    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.admin.moderation import close_table
 
     async def shut() -> None:
-        async with opened(database(db)) as repository:
+        async with open_repository(database(db)) as repository:
             await close_table(repository, table)
 
     with refusals(lang):
@@ -194,13 +186,13 @@ def prune(
     as_json: JsonOption = False,
 ) -> None:
     """Remove or archive what is older than the settings say, as an open house does by itself."""
-    from tirelire.server.admin.maintenance import opened
-    from tirelire.server.settings import gather
+    from tirelire.server.admin.maintenance import open_repository
+    from tirelire.server.settings import read_settings
     from tirelire.server.storage.retention import Retention
     from tirelire.server.tables.house import prune as remove_old
 
     async def run(settings: Settings) -> dict[str, int]:
-        async with opened(settings.database) as repository:
+        async with open_repository(settings.database) as repository:
             retention = Retention(repository.database, settings.periods)
             now = await retention.house_time()
             counts = await (retention.count(now) if dry_run else remove_old(retention, now))
@@ -208,7 +200,7 @@ def prune(
 
     with refusals(lang):
         chosen = language(lang)
-        counts = asyncio.run(run(gather({"db": db}, config)))
+        counts = asyncio.run(run(read_settings({"db": db}, config)))
         if as_json:
             print_json(counts)
             return
@@ -273,46 +265,43 @@ def push_key(lang: LangOption = None) -> None:
 
 
 def _list_tokens(guest: str, url: str, lang: str, as_json: bool) -> None:
-    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.admin.moderation import tokens_of
 
     async def read() -> list[dict[str, Any]]:
-        async with opened(url) as repository:
+        async with open_repository(url) as repository:
             rows = await tokens_of(repository, guest)
         return [
             {
                 "id": row.hash,
                 "label": row.label,
                 "scopes": row.scopes.split(),
-                "created": _time(row.created),
+                "created": iso_time(row.created),
             }
             for row in rows
         ]
 
-    found = asyncio.run(read())
-    if as_json:
-        print_json(found)
-    elif found:
-        _print_tokens(found, lang)
-    else:
-        output().print(say(lang, "keep.no_tokens"))
-
-
-def _print_tokens(rows: list[dict[str, Any]], lang: str) -> None:
-    table = Table(box=box.SIMPLE_HEAD)
-    for key in ("id", "label", "scopes", "since"):
-        table.add_column(say(lang, f"keep.{key}"), overflow="fold")
-    for row in rows:
-        table.add_row(row["id"], row["label"], " ".join(row["scopes"]), _short(row["created"]))
-    output().print(table, markup=False)
+    print_rows(
+        asyncio.run(read()),
+        ("id", "label", "scopes", "since"),
+        lambda row: (
+            row["id"],
+            row["label"],
+            " ".join(row["scopes"]),
+            short_time(row["created"]),
+        ),
+        lang=lang,
+        as_json=as_json,
+        empty="no_tokens",
+    )
 
 
 def _drop_token(guest: str, token: str, url: str, lang: str) -> None:
-    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.admin.moderation import drop_token
 
     async def forget() -> None:
-        async with opened(url) as repository:
+        async with open_repository(url) as repository:
             await drop_token(repository, guest, token)
 
     asyncio.run(forget())
@@ -322,7 +311,7 @@ def _drop_token(guest: str, token: str, url: str, lang: str) -> None:
 def _make_token(
     guest: str | None, wanted: list[str], label: str, url: str, lang: str, as_json: bool
 ) -> None:
-    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.admin.moderation import make_token
 
     scopes = sorted(set(wanted))
@@ -331,7 +320,7 @@ def _make_token(
         raise OptionError(Refusal("range", name="--scope", allowed=" | ".join(allowed)))
 
     async def make() -> tuple[str, str]:
-        async with opened(url) as repository:
+        async with open_repository(url) as repository:
             return await make_token(repository, guest, scopes, " ".join(label.split())[:80])
 
     who, made = asyncio.run(make())

@@ -19,11 +19,11 @@ def import_records(
     lang: LangOption = None,
 ) -> None:
     """Bring records into a house as finished matches: all of them, or none."""
-    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.admin.records import import_records as import_into
 
     async def read(texts: list[str]) -> tuple[int, int]:
-        async with opened(database(db), new=True) as repository:
+        async with open_repository(database(db), new=True) as repository:
             return await import_into(repository, texts)
 
     with refusals(lang):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich import box
-from rich.table import Table
 
 from tirelire.cli.common import (
     DbOption,
@@ -17,8 +15,16 @@ from tirelire.cli.common import (
     LangOption,
     database,
     output,
-    print_json,
     refusals,
+)
+from tirelire.cli.listing import (
+    MOST,
+    LimitOption,
+    Row,
+    check_range,
+    iso_time,
+    print_rows,
+    short_time,
 )
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
@@ -27,29 +33,28 @@ from tirelire.core.texts import language, say
 if TYPE_CHECKING:
     from tirelire.server.admin.moderation import GuestModeration
 
-MOST = 10_000
 MOST_DAYS = 3650
 MOST_NETWORK_DAYS = 365
 GuestArgument = Annotated[str, typer.Argument(metavar="GUEST", help="The id of a guest.")]
 
 
 def guests(
-    limit: Annotated[int, typer.Option(help="At most so many, the newest first.")] = 100,
+    limit: LimitOption = 100,
     db: DbOption = None,
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List guests, the newest first: their names, and whether they are muted or banned."""
-    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.storage.moderation import ModerationRepository
 
     async def read() -> list[dict[str, Any]]:
-        async with opened(database(db)) as repository:
+        async with open_repository(database(db)) as repository:
             found = await ModerationRepository(repository.database).guests(limit)
         return [
             {
                 "id": one.id,
-                "created": _time(one.created),
+                "created": iso_time(one.created),
                 "names": list(one.names),
                 "seats": one.seats,
                 "muted": one.muted,
@@ -60,50 +65,36 @@ def guests(
 
     with refusals(lang):
         chosen = language(lang)
-        _check("--limit", limit, 1, MOST)
-        rows = asyncio.run(read())
-        if as_json:
-            print_json(rows)
-        elif rows:
-            _print_guests(rows, chosen)
-        else:
-            output().print(say(chosen, "keep.no_guests"))
+        check_range("--limit", limit, 1, MOST)
+        print_rows(
+            asyncio.run(read()),
+            ("id", "names", "seats", "state", "since"),
+            partial(_cells, lang=chosen),
+            lang=chosen,
+            as_json=as_json,
+            empty="no_guests",
+        )
 
 
-def _time(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds / 1000).astimezone().isoformat("T", "seconds")
-
-
-def _check(name: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        raise OptionError(Refusal("range", name=name, allowed=f"{least}–{most}"))
-
-
-def _print_guests(rows: list[dict[str, Any]], lang: str) -> None:
-    table = Table(box=box.SIMPLE_HEAD)
-    for key in ("id", "names", "seats", "state", "since"):
-        table.add_column(say(lang, f"keep.{key}"), overflow="fold")
-    for row in rows:
-        state = [say(lang, f"keep.is_{x}") for x in ("muted", "banned") if row[x]]
-        made = row["created"][:16].replace("T", " ")
-        names = ", ".join(row["names"])
-        table.add_row(row["id"], names, str(row["seats"]), ", ".join(state), made)
-    output().print(table, markup=False)
+def _cells(row: Row, lang: str) -> list[str]:
+    state = ", ".join(say(lang, f"keep.is_{x}") for x in ("muted", "banned") if row[x])
+    names = ", ".join(row["names"])
+    return [row["id"], names, str(row["seats"]), state, short_time(row["created"])]
 
 
 def _do(
     db: str | None,
     lang: str | None,
     done: str,
-    what: Callable[[GuestModeration], Awaitable[object]],
+    action: Callable[[GuestModeration], Awaitable[object]],
 ) -> None:
     """Do something about a guest, and say that it is done."""
-    from tirelire.server.admin.maintenance import opened
+    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.admin.moderation import GuestModeration, StoredTables
 
     async def work() -> None:
-        async with opened(database(db)) as repository:
-            await what(GuestModeration(repository, StoredTables(repository)))
+        async with open_repository(database(db)) as repository:
+            await action(GuestModeration(repository, StoredTables(repository)))
 
     asyncio.run(work())
     output().print(say(language(lang), f"keep.{done}"), soft_wrap=True)
@@ -133,8 +124,8 @@ def ban(
 ) -> None:
     """Ban a guest: they can watch, but neither play nor set tables nor talk."""
     with refusals(lang):
-        _check("--days", days, 0, MOST_DAYS)
-        _check("--network-days", network_days, 0, MOST_NETWORK_DAYS)
+        check_range("--days", days, 0, MOST_DAYS)
+        check_range("--network-days", network_days, 0, MOST_NETWORK_DAYS)
         if undo:
             if days or network_days:
                 raise OptionError(Refusal("keep.one_thing", options="--undo, --days"))

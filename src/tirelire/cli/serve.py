@@ -120,9 +120,9 @@ def serve(
     """Open the house: people play in their browsers, programs by the API."""
     from tirelire.bots.preparing import TABLES, commands_for_later, missing
     from tirelire.server.http.addresses import invitation_origin, is_loopback
-    from tirelire.server.runner import address_of, ask, held, with_number
-    from tirelire.server.settings import gather
-    from tirelire.server.supervisor import Errands, become_supervisor
+    from tirelire.server.runner import address_of, answer_once, hold_lock, with_resolved_host
+    from tirelire.server.settings import read_settings
+    from tirelire.server.supervisor import StartupTasks, become_supervisor
 
     with refusals(lang):
         chosen = language(lang)
@@ -161,17 +161,17 @@ def serve(
             "webhooks": webhooks,
             "private_notices": private_notices,
         }
-        settings = gather(given, config)
+        settings = read_settings(given, config)
         is_closed = get is None and is_loopback(settings.host)
         if is_closed and opens_to_network(lan, chosen, is_playing=open_browser):
             settings = replace(settings, host="0.0.0.0")
         if get is not None:
             asyncio.run(check(settings.database))
-            status, body = asyncio.run(ask(settings, get, chosen))
+            status, body = asyncio.run(answer_once(settings, get, chosen))
             sys.stdout.buffer.write(body)
             raise typer.Exit(0 if status < 400 else 1)
-        listening = with_number(settings)
-        with held(settings):
+        listening = with_resolved_host(settings)
+        with hold_lock(settings):
             asyncio.run(check(settings.database))
             prepare_rules(chosen, hurried=open_browser)
             address = f"http://{address_of(settings)}/"
@@ -181,7 +181,7 @@ def serve(
                 notes().print(line, markup=False, soft_wrap=True)
             preparing = [game.id for game in missing(TABLES)]
             opened = address if open_browser else ""
-            become_supervisor(listening, Errands(commands_for_later(), preparing, opened))
+            become_supervisor(listening, StartupTasks(commands_for_later(), preparing, opened))
 
 
 def prepare_rules(lang: str, *, hurried: bool) -> None:

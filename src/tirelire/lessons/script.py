@@ -11,7 +11,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from tirelire.core.errors import IllegalMove, NotationError, OptionError, TirelireError
 from tirelire.core.texts import load
@@ -23,7 +23,10 @@ NAMES = ("Alice", "Bruno", "Chloé", "David", "Emma", "Farid")
 """Who sits at the table of a lesson; the learner is the first."""
 PICTURES = ("goal", "turn", "points")
 """What is shown before the first match of a game, in this order."""
-RIGHT, OTHER, REFUSED = "right", "other", "refused"
+VerdictKind = Literal["right", "other", "refused"]
+RIGHT: VerdictKind = "right"
+OTHER: VerdictKind = "other"
+REFUSED: VerdictKind = "refused"
 
 
 class StepWords(NamedTuple):

@@ -63,7 +63,7 @@ def address_of(settings: Settings) -> str:
     return f"{host}:{settings.port}"
 
 
-def with_number(settings: Settings) -> Settings:
+def with_resolved_host(settings: Settings) -> Settings:
     """Return the settings with the number of an address for its name: the server knows no names.
 
     An address that cannot be listened on, or is in use, is refused. The server itself would share
@@ -86,7 +86,7 @@ def _number_of(host: str) -> tuple[socket.AddressFamily, str]:
 
 
 @contextmanager
-def held(settings: Settings) -> Iterator[None]:
+def hold_lock(settings: Settings) -> Iterator[None]:
     """Hold a house on SQLite while it is served: alone, or with others who share it too.
 
     A house alone keeps tables in memory, and would not hear what another did to them. The lock ends
@@ -113,7 +113,7 @@ def held(settings: Settings) -> Iterator[None]:
         yield
 
 
-async def ask(settings: Settings, path: str, lang: str = DEFAULT) -> tuple[int, bytes]:
+async def answer_once(settings: Settings, path: str, lang: str = DEFAULT) -> tuple[int, bytes]:
     """Answer one request for a path without listening; return the status and the body.
 
     Of a stream that is its beginning.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tirelire.server.storage.retention import Periods
 
 PREFIX = "TIRELIRE_"
-HANDED_DOWN = "TIRELIRE_SETTINGS"
+INHERITED = "TIRELIRE_SETTINGS"
 """The environment variable in which worker processes find the settings, as JSON."""
 
 REDIS = ("redis://", "rediss://", "unix://")
@@ -129,7 +129,7 @@ class Settings:
 
         return Periods(**{field.name: getattr(self, field.name) for field in fields(Periods)})
 
-    def hand_down(self) -> str:
+    def to_json(self) -> str:
         """Write the settings for a worker process."""
         return json.dumps(asdict(self))
 
@@ -143,13 +143,13 @@ def data_folder() -> Path:
         raise OptionError(Refusal("no_home")) from None
 
 
-def handed_down() -> Settings:
+def inherited_settings() -> Settings:
     """Read the settings that the serving process handed down, or those of the environment."""
-    text = os.environ.get(HANDED_DOWN)
-    return Settings(**json.loads(text)) if text else gather({}, None)
+    text = os.environ.get(INHERITED)
+    return Settings(**json.loads(text)) if text else read_settings({}, None)
 
 
-def gather(given: Mapping[str, Any], file: Path | None) -> Settings:
+def read_settings(given: Mapping[str, Any], file: Path | None) -> Settings:
     """Put the settings together; what is given counts before the environment and the file."""
     from tirelire.server.http.addresses import read_hosts, read_networks
     from tirelire.server.storage.database import check_url

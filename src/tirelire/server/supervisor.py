@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from typing import NoReturn
 from urllib.parse import urlsplit
 
-from tirelire.server.settings import HANDED_DOWN, Settings, handed_down
+from tirelire.server.settings import INHERITED, Settings, inherited_settings
 
 STARTED_BY = "TIRELIRE_STARTED_BY"
 """The variable that tells workers which process started them."""
@@ -36,7 +36,7 @@ _TRIES, _PAUSE = 300, 0.1
 
 
 @dataclass(frozen=True)
-class Errands:
+class StartupTasks:
     """What the parent process does beside its workers."""
 
     commands: Sequence[Sequence[str]] = ()
@@ -47,10 +47,10 @@ class Errands:
     """The address that the browser is to open."""
 
 
-def become_supervisor(settings: Settings, errands: Errands) -> NoReturn:
+def become_supervisor(settings: Settings, tasks: StartupTasks) -> NoReturn:
     """Replace this process by its supervisor, with the same process id and the same open lock."""
-    os.environ[HANDED_DOWN] = settings.hand_down()
-    given = json.dumps([errands.commands, errands.preparing, errands.opened])
+    os.environ[INHERITED] = settings.to_json()
+    given = json.dumps([tasks.commands, tasks.preparing, tasks.opened])
     sys.stdout.flush()
     sys.stderr.flush()
     if sys.platform == "win32":  # there another process would take the place of this one
@@ -60,17 +60,15 @@ def become_supervisor(settings: Settings, errands: Errands) -> NoReturn:
 
 
 def main(given: str) -> None:
-    """Run the errands and the server."""
-    errands = Errands(*json.loads(given))
-    os.environ[PREPARING] = " ".join(errands.preparing)
-    if errands.opened:
-        threading.Thread(target=_open_browser, args=(errands.opened,), daemon=True).start()
+    """Run the tasks and the server."""
+    tasks = StartupTasks(*json.loads(given))
+    os.environ[PREPARING] = " ".join(tasks.preparing)
+    if tasks.opened:
+        threading.Thread(target=_open_browser, args=(tasks.opened,), daemon=True).start()
     quiet = subprocess.DEVNULL
-    started = [
-        subprocess.Popen(command, stdout=quiet, stderr=quiet) for command in errands.commands
-    ]
+    started = [subprocess.Popen(command, stdout=quiet, stderr=quiet) for command in tasks.commands]
     try:
-        serve(handed_down())
+        serve(inherited_settings())
     finally:
         for process in started:
             process.terminate()
@@ -97,7 +95,7 @@ def serve(settings: Settings) -> None:
     from granian.server import Server
 
     settings = replace(settings, connections=open_file_limit(settings.connections))
-    os.environ[HANDED_DOWN] = settings.hand_down()
+    os.environ[INHERITED] = settings.to_json()
     os.environ[STARTED_BY] = str(os.getpid())
     server = Server(
         "tirelire.server.worker:create",

@@ -57,7 +57,7 @@ def create() -> Application:
     sys.setswitchinterval(_SWITCH)
     # Not `getppid`: the parent may be gone already.
     parent = int(os.environ[STARTED_BY])
-    threading.Thread(target=end_with, args=(parent,), daemon=True).start()
+    threading.Thread(target=stop_with_parent, args=(parent,), daemon=True).start()
     threading.Thread(target=warm_up, daemon=True).start()
     app = make()
     house = app.services.house
@@ -83,7 +83,7 @@ async def ending_streams_first(lifespan: Lifespan, house: House) -> AsyncIterato
         yield
 
 
-def end_with(parent: int) -> None:
+def stop_with_parent(parent: int) -> None:
     """Stop this process when its parent is gone."""
     while os.getppid() == parent:
         time.sleep(_LOOK)

@@ -24,7 +24,7 @@ from tirelire.server.tables.session import ReplayError, replay_session
 
 
 @asynccontextmanager
-async def opened(url: str, *, new: bool = False) -> AsyncIterator[Repository]:
+async def open_repository(url: str, *, new: bool = False) -> AsyncIterator[Repository]:
     """Open the database of a house; a missing one is made only if it may be new."""
     path = file_of(url)
     if path is not None and not path.is_file() and not new:

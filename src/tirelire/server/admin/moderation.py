@@ -219,7 +219,7 @@ class StoredTables:
             changed = how(row)
             if changed == row:
                 return
-            _, number, _ = (await self._repository.marks([table]))[table]
+            number = (await self._repository.versions([table]))[table].event
             if await self._repository.change_table(replace(changed, due=due), number):
                 return
         raise Conflict("busy")

@@ -22,14 +22,14 @@ from tirelire.server.http.routes.play import PLAY, REPLAYS
 from tirelire.server.http.routes.tables import GAMES, TABLES
 from tirelire.server.http.routing import Operation, bind, check
 from tirelire.server.limiters import Quotas, StreamLimiter
-from tirelire.server.notices.desk import NoticeDesk
+from tirelire.server.notices.service import NoticeService
 from tirelire.server.pages.docs import DOCS, site_folder
 from tirelire.server.pages.notices import NOTICE_PAGES
 from tirelire.server.pages.pad import PAD, PAD_FILES, PAD_PAGE
 from tirelire.server.pages.shared_pad import SHARED_PAD
 from tirelire.server.pages.site import ASSETS, LESSONS, PAGES
 from tirelire.server.pages.templates import file_mounts
-from tirelire.server.settings import Settings, handed_down
+from tirelire.server.settings import Settings, inherited_settings
 from tirelire.server.storage.database import connect, now_ms
 from tirelire.server.storage.migrate import prepare
 from tirelire.server.storage.moderation import ModerationRepository
@@ -51,7 +51,7 @@ ROUTES = (
 
 def create() -> Application:
     """Make the application from the settings of the parent process; for worker processes."""
-    return make_app(handed_down())
+    return make_app(inherited_settings())
 
 
 def all_operations() -> list[Operation]:
@@ -71,13 +71,13 @@ def make_app(
     quotas = Quotas(networks, settings)
     retention = Retention(database, settings.periods)
     bus = _bus(settings, repository)
-    desk = NoticeDesk(NoticeRepository(database), settings, moderation.notice_key, clock.now)
-    house = House(repository, EventWriter(database), clock, bus, quotas, retention, desk)
+    notices = NoticeService(NoticeRepository(database), settings, moderation.notice_key, clock.now)
+    house = House(repository, EventWriter(database), clock, bus, quotas, retention, notices)
     cached = CACHED_SHARED if settings.is_shared else CACHED
     guests = Guests(repository, clock.now, quotas, cached, tls=settings.tls)
     streams = StreamLimiter(settings)
     pads = SharedPads(database)
-    services = Services(house, guests, settings, streams, networks, moderation, pads, desk)
+    services = Services(house, guests, settings, streams, networks, moderation, pads, notices)
     access = Access(guests, networks, settings.rate)
     metrics = Metrics(house)
 

@@ -92,10 +92,10 @@ class Caller:
         guest = self.known()
         if "play" not in self.scopes:
             raise Forbidden("scope")
-        self.not_banned()
+        self.check_not_banned()
         return guest
 
-    def not_banned(self) -> None:
+    def check_not_banned(self) -> None:
         """Refuse a caller whom the owner of the house has banned."""
         if self.banned:
             raise Forbidden("banned")
@@ -223,7 +223,7 @@ class Guests:
         now = self._house_time()
         if last_seen < now - DAY:
             with suppress(SQLAlchemyError, OSError):
-                await self._repository.see_guest(guest, now)
+                await self._repository.note_visit(guest, now)
 
     def _caller(
         self, guest: str, row: Row[Any], scopes: tuple[str, ...] = SCOPES, key: str = ""
@@ -246,7 +246,7 @@ class Guests:
         if caller.guest is not None:
             yield caller.may_play(), None
             return
-        caller.not_banned()
+        caller.check_not_banned()
         guest, secret = await self.welcome(address)
         try:
             yield guest, secret

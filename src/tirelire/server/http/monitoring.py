@@ -18,6 +18,7 @@ from tirelire.server.http.addresses import forwarded_for, is_in, read_networks
 from tirelire.server.http.request import Request
 from tirelire.server.http.responses import JSONResponse
 from tirelire.server.http.routing import ADDRESS, Routes
+from tirelire.server.schemas.responses import Healthy
 from tirelire.server.storage.failures import Reason, reason_of
 from tirelire.server.storage.repository import Repository
 from tirelire.server.storage.retention import row_counts, size_in_bytes
@@ -148,7 +149,7 @@ def operations(
         reason = await health.reason()
         if reason is not None:
             raise DatabaseUnavailable("away", reason=reason)
-        return JSONResponse(json.encode({"status": "open"}))
+        return JSONResponse(json.encode(Healthy()))
 
     @routes.get("/metrics")
     async def show_metrics(request: Request) -> PlainTextResponse:

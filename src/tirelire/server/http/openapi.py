@@ -12,7 +12,7 @@ from msgspec import Struct, json
 from tirelire import __version__
 from tirelire.server.http.authentication import COOKIE
 from tirelire.server.http.routing import Operation
-from tirelire.server.schemas.responses import REFUSALS, Refused
+from tirelire.server.schemas.responses import REFUSALS, ErrorResponse
 
 _REFERENCE = "#/components/schemas/{name}"
 _PARAMETERS = {
@@ -25,6 +25,8 @@ _PARAMETERS = {
     "address": ("The id of an address.", 24),
     "card": ("The code of a card.", 20),
     "share": ("The id of a shared score pad.", 24),
+    "chapter": ("The id of a chapter.", 40),
+    "which": ("The number of a step, from 1.", 3),
 }
 """Description and greatest length of the names in paths."""
 
@@ -32,12 +34,13 @@ _PARAMETERS = {
 def openapi_document(operations: Iterable[Operation]) -> dict[str, Any]:
     """Describe all documented operations."""
     documented = [one for one in operations if one.documented]
-    wanted = [Refused]
+    wanted: list[Any] = [ErrorResponse]
     for operation in documented:
-        wanted += filter(None, (operation.type_of(name) for name in ("body", "query", "return")))
+        wanted += filter(None, (operation.type_of(name) for name in ("body", "return")))
+        wanted += filter(None, (operation.query,))
     schemas, components = json.schema_components(wanted, ref_template=_REFERENCE)
     by_type = dict(zip(map(str, wanted), schemas, strict=True))
-    queries = {one.type_of("query").__name__ for one in documented if one.type_of("query")}
+    queries = {one.query.__name__ for one in documented if one.query}
     paths: dict[str, dict[str, Any]] = {}
     for operation in documented:
         path = re.sub(r"\{(\w+):\w+\}", r"{\1}", operation.path)
@@ -63,7 +66,7 @@ def openapi_document(operations: Iterable[Operation]) -> dict[str, Any]:
 def _operation(
     operation: Operation, by_type: dict[str, Any], components: dict[str, Any]
 ) -> dict[str, Any]:
-    body, query = operation.type_of("body"), operation.type_of("query")
+    body, query = operation.type_of("body"), operation.query
     parameters = [_path_parameter(name) for name in operation.parameters]
     if query is not None:
         parameters += _query_parameters(components[query.__name__])
@@ -103,11 +106,11 @@ def _query_parameters(schema: dict[str, Any]) -> list[dict[str, Any]]:
 def _responses(operation: Operation, by_type: dict[str, Any]) -> dict[str, Any]:
     answer = operation.type_of("return")
     success: dict[str, Any] = {"description": _meaning(answer)}
-    if operation.media_type != "application/json":
+    if answer not in (None, type(None)):
+        success["content"] = {operation.media_type: {"schema": by_type[str(answer)]}}
+    elif operation.media_type != "application/json":
         success["content"] = {operation.media_type: {"schema": {}}}
-    elif answer not in (None, type(None)):
-        success["content"] = {"application/json": {"schema": by_type[str(answer)]}}
-    refused = {"application/json": {"schema": by_type[str(Refused)]}}
+    refused = {"application/json": {"schema": by_type[str(ErrorResponse)]}}
     return {
         str(operation.status): success,
         **{

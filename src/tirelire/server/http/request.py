@@ -16,7 +16,7 @@ from tirelire.core.languages import LANGUAGES
 from tirelire.server.http.addresses import Networks, invitation_origin
 from tirelire.server.http.authentication import COOKIE, YEAR, Caller, Guests
 from tirelire.server.limiters import StreamLimiter
-from tirelire.server.notices.desk import NoticeDesk
+from tirelire.server.notices.service import NoticeService
 from tirelire.server.settings import Settings
 from tirelire.server.storage.moderation import ModerationRepository
 from tirelire.server.storage.shared_pads import SharedPads
@@ -38,7 +38,7 @@ class Services:
     networks: Networks
     moderation: ModerationRepository
     shared_pads: SharedPads
-    notices: NoticeDesk
+    notices: NoticeService
 
 
 class BodyTooLarge(Exception):  # noqa: N818

@@ -17,6 +17,7 @@ from tirelire.server.errors import DatabaseUnavailable, HouseError, Quarantined
 from tirelire.server.http.request import BodyTooLarge, MalformedRequest, language_of
 from tirelire.server.http.validation import InvalidMessage
 from tirelire.server.pages.templates import page
+from tirelire.server.schemas.responses import ErrorDetail, ErrorResponse, FieldProblem
 from tirelire.server.storage.failures import reason_of
 
 STEP = 512
@@ -47,9 +48,9 @@ _RETRY = {429: "1", 503: "1"}
 """Seconds after which to try again, by status."""
 
 
-def refusal(code: str, message: str, **more: Any) -> dict[str, Any]:
-    """Make the content of a refusal."""
-    return {"error": {"code": code, "message": message, **more}}
+def refusal(code: str, message: str, **more: Any) -> ErrorResponse:
+    """Make the content of a refusal; `more` are other fields of `ErrorDetail`."""
+    return ErrorResponse(ErrorDetail(code, message, **more))
 
 
 def error_response(request: Request, error: Exception) -> Response:
@@ -84,7 +85,7 @@ def _log_unavailable(error: BaseException) -> None:
     LOG.warning("the database is away: %s (%s, %s)", reason_of(error), type(error).__name__, code)
 
 
-def _json(status: int, content: dict[str, Any]) -> Response:
+def _json(status: int, content: ErrorResponse) -> Response:
     headers = {"retry-after": _RETRY[status]} if status in _RETRY else None
     return JSONResponse(json.encode(content), status, headers)
 
@@ -120,7 +121,7 @@ def _on_rules_error(request: Request, error: TirelireError) -> Response:
 
 def _on_invalid_message(request: Request, error: InvalidMessage) -> Response:
     lang = language_of(request)
-    fields = [{"field": fault.field, "problem": fault.say(lang)} for fault in error.faults]
+    fields = [FieldProblem(fault.field, fault.say(lang)) for fault in error.faults]
     return _json(400, refusal("invalid", say(lang, "refusal.http.400"), fields=fields))
 
 

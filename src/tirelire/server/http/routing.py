@@ -25,6 +25,7 @@ from tirelire.server.http.authentication import Access
 from tirelire.server.http.request import MalformedRequest, Request, Services
 from tirelire.server.http.responses import JSONResponse
 from tirelire.server.http.validation import Fault, InvalidMessage, faults_of
+from tirelire.server.schemas.requests import Query
 
 Handler = Callable[..., Awaitable[Any]]
 CALLER, ADDRESS, ANYBODY = "caller", "address", "anybody"
@@ -57,6 +58,12 @@ class Operation:
             return get_args(hint)[1]
         is_response = isinstance(hint, type) and issubclass(hint, Response)
         return None if is_response else hint
+
+    @property
+    def query(self) -> type[Struct] | None:
+        """The type of the query; None for a page, whose links others may lengthen."""
+        found: type[Struct] | None = self.type_of("query")
+        return found or (Query if self.path.startswith("/api/") else None)
 
 
 class Routes:
@@ -102,7 +109,8 @@ class Endpoint:
         self._access = access
         self._handler = operation.handler
         self._body = operation.type_of("body")
-        self._query = operation.type_of("query")
+        self._query = operation.query
+        self._passes_query = operation.type_of("query") is not None
         self._decode = json.Decoder(self._body).decode if self._body else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -116,8 +124,10 @@ class Endpoint:
         arguments: dict[str, Any] = scope["path_params"]
         if self._decode is not None:
             arguments = {**arguments, "body": self._read(await request.body())}
-        if self._query is not None:
+        if self._passes_query:
             arguments = {**arguments, "query": self._parse_query(request)}
+        elif self._query is not None and scope["query_string"]:
+            self._parse_query(request)
         answer = await self._handler(request, **arguments)
         response = answer if isinstance(answer, Response) else self._write(answer)
         request.add_cookie(response)
@@ -135,6 +145,7 @@ class Endpoint:
         return message
 
     def _parse_query(self, request: Request) -> Struct:
+        assert self._query is not None
         given = dict(request.query_params)
         try:
             query: Struct = convert(given, self._query, strict=False)
@@ -153,7 +164,7 @@ def _query_faults(wanted: type[Struct], given: dict[str, str]) -> list[Fault]:
     hints = get_type_hints(wanted, include_extras=True)
     return faults_of(
         wanted,
-        {name: _converted(text, hints[name]) for name, text in given.items() if name in hints},
+        {name: _converted(text, hints.get(name, str)) for name, text in given.items()},
     )
 
 

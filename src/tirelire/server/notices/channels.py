@@ -30,7 +30,7 @@ LIFE = 24 * 3600
 """Seconds for which a push service keeps a message for a browser that is not there."""
 _MAIL_TIME_LIMIT = 15.0
 _GONE = (404, 410)
-"""What a push service or a receiver answers where nobody listens any more."""
+"""Statuses by which a push service or a receiver says that an address is gone."""
 
 
 class Outcome(Enum):
@@ -39,7 +39,7 @@ class Outcome(Enum):
     DELIVERED = "delivered"
     RETRY = "retry"
     GONE = "gone"
-    """Nobody can be reached at this address any more."""
+    """The address exists no more."""
 
 
 class Channel(Protocol):
@@ -139,7 +139,7 @@ def new_push_key() -> str:
 
 
 def check_push_key(key: str) -> None:
-    """Refuse what is no private key; raises `ValueError`."""
+    """Raise `ValueError` for a text that is not a private key."""
     from py_vapid import Vapid02
 
     if len(_unbase64(key)) != 32:

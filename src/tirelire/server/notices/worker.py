@@ -14,9 +14,9 @@ from contextlib import suppress
 
 from tirelire.server.errors import HouseError
 from tirelire.server.notices.channels import Outcome
-from tirelire.server.notices.desk import NoticeDesk, quiet_until
 from tirelire.server.notices.links import STOP
 from tirelire.server.notices.messages import turn_message
+from tirelire.server.notices.service import NoticeService, quiet_until
 from tirelire.server.periodic import PeriodicTask
 from tirelire.server.storage.notices import AddressRow, NoticeRow
 from tirelire.server.tables.session import TableSession
@@ -48,9 +48,9 @@ _SENDERS = 8
 class NoticeWorker:
     """Looks after the notices of a house, once in an interval, in one of all processes."""
 
-    def __init__(self, desk: NoticeDesk, sessions: Sessions, wall: Callable[[], int]) -> None:
-        self._desk = desk
-        self._repository = desk.repository
+    def __init__(self, service: NoticeService, sessions: Sessions, wall: Callable[[], int]) -> None:
+        self._service = service
+        self._repository = service.repository
         self._sessions = sessions
         self._wall = wall
         self._senders = asyncio.Semaphore(_SENDERS)
@@ -58,7 +58,7 @@ class NoticeWorker:
 
     def start(self) -> None:
         """Begin to look, in a house that has a way to tell anybody anything."""
-        if self._desk.channels:
+        if self._service.channels:
             self._task.start()
 
     async def stop(self) -> None:
@@ -74,7 +74,7 @@ class NoticeWorker:
                 for row in await self._repository.changed(_MOST_AT_ONCE):
                     await self._look_at(row)
                 due = await self._repository.due(now, _MOST_AT_ONCE)
-                await asyncio.gather(*(self._attend(row, now) for row in due))
+                await asyncio.gather(*(self._deliver(row, now) for row in due))
         except Exception as error:  # the database may be away for a while
             LOG.warning("cannot look after notices: %s", type(error).__name__)
 
@@ -84,17 +84,17 @@ class NoticeWorker:
             session = await self._sessions.open(row.table_id)
         except HouseError:  # in quarantine, or removed
             return
-        marks = {"number": session.number, "version": session.row.version}
+        versions = {"number": session.number, "version": session.row.version}
         turn = session.turn_of(row.guest)
         if turn is None:
-            await self._repository.note_look(row, **marks, due=None)
+            await self._repository.note_look(row, **versions, due=None)
         elif turn.since != row.turn:
             due = max(turn.at + PATIENCE, row.told_at + GAP)
-            await self._repository.note_look(row, **marks, turn=turn.since, due=due, tries=0)
+            await self._repository.note_look(row, **versions, turn=turn.since, due=due, tries=0)
         else:
-            await self._repository.note_look(row, **marks)
+            await self._repository.note_look(row, **versions)
 
-    async def _attend(self, row: NoticeRow, now: int) -> None:
+    async def _deliver(self, row: NoticeRow, now: int) -> None:
         """Send one message, unless another process does."""
         async with self._senders:
             lease = now + LEASE
@@ -123,10 +123,10 @@ class NoticeWorker:
         return None if until is None else now + until - wall
 
     async def _send(self, row: NoticeRow, address: AddressRow, session: TableSession) -> Outcome:
-        channel = self._desk.channels.get(address.kind)
+        channel = self._service.channels.get(address.kind)
         if channel is None:  # the house does not offer this way any more
             return Outcome.RETRY
-        links = await self._desk.links()
+        links = await self._service.links()
         message = turn_message(
             session.row.game,
             address.lang,

@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Any, TypeVar
 
-from msgspec import Meta, Struct, json
+from msgspec import json
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from tirelire.contract.entries import MOST_POINTS, DealEntry, SeatEntry
+from tirelire.contract.entries import DealEntry, SeatEntry
 from tirelire.core.codes import SEAT_LETTERS
 from tirelire.core.languages import DEFAULT, LANGUAGES
 from tirelire.core.sheets import Sheet
@@ -27,28 +27,18 @@ from tirelire.server.errors import Unprocessable
 from tirelire.server.http.request import Request
 from tirelire.server.http.routing import ANYBODY, Routes
 from tirelire.server.pages.templates import REVALIDATED, STATIC, render
-from tirelire.server.schemas.requests import SeatLetter
+from tirelire.server.schemas.pad import (
+    Cards,
+    CountedDeal,
+    DealOnPad,
+    MatchOnPad,
+    PadCourse,
+    PadLine,
+    PadSheet,
+    Scored,
+)
 
-_MOST_DEALS = 60
 T = TypeVar("T")
-CardsText = Annotated[
-    str,
-    Meta(
-        max_length=1000,
-        description="As the game writes it: a hand, a stack, the field of a pawn, all pawns.",
-    ),
-]
-WentOut = Annotated[bool, Meta(description="For games in which a player can go out.")]
-Reward = Annotated[
-    str, Meta(max_length=1000, description="Cards that a player who went out may add.")
-]
-Roles = Annotated[
-    list[Annotated[str, Meta(max_length=20)]],
-    Meta(
-        max_length=2,
-        description="What cards that stand for others were laid down as; if empty, the best roles.",
-    ),
-]
 PAD = Routes("/api", documented=True)
 PAD_PAGE = Routes()
 PAD_FILES = Routes(access=ANYBODY)
@@ -57,95 +47,9 @@ PAD_FILES = Routes(access=ANYBODY)
 # --- counting -----------------------------------------------------------------------------------
 
 
-class Cards(Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards to be counted."""
-
-    game: Annotated[str, Meta(max_length=40)]
-    cards: CardsText
-    options: dict[str, str | int] = {}
-    players: Annotated[int, Meta(ge=2, le=6)] = 4
-    out: WentOut = False
-    reward: Reward = ""
-    roles: Roles = []
-
-
-class SeatOnPad(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one seat has when a deal is over: cards, or points alone."""
-
-    cards: CardsText = ""
-    reward: Reward = ""
-    roles: Roles = []
-    points: Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)] | None = None
-
-
-class DealOnPad(Struct, frozen=True, forbid_unknown_fields=True):
-    """One deal."""
-
-    seats: Annotated[list[SeatOnPad], Meta(min_length=2, max_length=6)]
-    out: SeatLetter | None = None
-    void: bool = False
-
-
-class MatchOnPad(Struct, frozen=True, forbid_unknown_fields=True):
-    """A match at a real table so far."""
-
-    game: Annotated[str, Meta(max_length=40)]
-    players: Annotated[int, Meta(ge=2, le=6)]
-    options: dict[str, str | int] = {}
-    deals: Annotated[list[DealOnPad], Meta(max_length=_MOST_DEALS)] = []
-
-
-class LineOf(Struct, frozen=True):
-    """One line of a sheet."""
-
-    rule: str
-    points: int
-    text: str
-
-
-class SheetOf(Struct, frozen=True):
-    """The points of one seat."""
-
-    seat: Literal["", "A", "B", "C", "D", "E", "F"]
-    """Empty where one hand was counted."""
-    total: int
-    lines: list[LineOf]
-
-
-class Scored(Struct, frozen=True):
-    """What cards are worth."""
-
-    sheets: list[SheetOf]
-
-
-class CountedDeal(Struct, frozen=True):
-    """What a deal brought."""
-
-    dealer: str
-    gained: list[int]
-    totals: list[int]
-    sheets: list[SheetOf]
-    """Of the seats whose cards are known."""
-    position: str
-
-
-class CourseOf(Struct, frozen=True):
-    """A match so far."""
-
-    deals: list[CountedDeal]
-    totals: list[int]
-    won: list[int]
-    over: bool
-    winners: str
-    dealer: str
-    starts: str
-    hand: int
-    removed: dict[str, int]
-
-
-def _sheet(seat: Any, sheet: Sheet, lang: str) -> SheetOf:
-    lines = [LineOf(line.rule, line.points, line.say(lang)) for line in sheet.lines]
-    return SheetOf(seat, sheet.total, lines)
+def _sheet(seat: Any, sheet: Sheet, lang: str) -> PadSheet:
+    lines = [PadLine(line.rule, line.points, line.say(lang)) for line in sheet.lines]
+    return PadSheet(seat, sheet.total, lines)
 
 
 @PAD.post("/score", summary="Count cards")
@@ -167,7 +71,7 @@ async def score(request: Request, body: Cards) -> Scored:
 
 
 @PAD.post("/pad", summary="Count a match")
-async def count_match(request: Request, body: MatchOnPad) -> CourseOf:
+async def count_match(request: Request, body: MatchOnPad) -> PadCourse:
     """Count a match at a real table: totals, who has won, who deals next, what to leave out."""
     deals = [_read(deal) for deal in body.deals]
     count_it = partial(count, body.game, body.players, body.options, deals)
@@ -190,7 +94,7 @@ def _read(deal: DealOnPad) -> DealEntry:
     return DealEntry(seats, out, deal.void)
 
 
-def _written(score: MatchScore, lang: str) -> CourseOf:
+def _written(score: MatchScore, lang: str) -> PadCourse:
     deals = [
         CountedDeal(
             deal.dealer,
@@ -206,7 +110,7 @@ def _written(score: MatchScore, lang: str) -> CourseOf:
         for deal in score.deals
     ]
     names = ("totals", "won", "over", "winners", "dealer", "starts", "hand", "removed")
-    return CourseOf(deals, **{name: getattr(score, name) for name in names})
+    return PadCourse(deals, **{name: getattr(score, name) for name in names})
 
 
 # --- the page -----------------------------------------------------------------------------------

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import secrets
 from hmac import compare_digest
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta, Struct, convert, to_builtins
+from msgspec import convert, to_builtins
 
-from tirelire.contract.entries import MOST_POINTS
 from tirelire.core.codes import seat_letter, seat_number
 from tirelire.games import game as find_game
 from tirelire.pad.counting import pad_of
@@ -21,7 +20,16 @@ from tirelire.server.errors import CapacityExceeded, Conflict, Forbidden, NotFou
 from tirelire.server.http.authentication import digest
 from tirelire.server.http.request import Request
 from tirelire.server.http.routing import Routes
-from tirelire.server.schemas.requests import SeatLetter
+from tirelire.server.schemas.pad import (
+    Collected,
+    CollectedHand,
+    Collecting,
+    Hand,
+    HandToSend,
+    PadToShare,
+    Shared,
+    SharedPad,
+)
 from tirelire.server.storage.repository import QuotaExceeded
 from tirelire.server.storage.shared_pads import Limits, SharedPadRow
 
@@ -33,88 +41,6 @@ RENEWED = 600_000
 LIMITS = Limits(per_origin=20, in_all=10_000)
 """Of pads that have not expired."""
 _LONGEST_ID = 24
-PadName = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
-Code = Annotated[str, Meta(pattern=r"^[A-Z0-9@]{1,20}$(?!\n)")]
-DealNumber = Annotated[int, Meta(ge=1, le=60, description="Which deal, from 1.")]
-Key = Annotated[str, Meta(max_length=64, description="What the owner got when they shared.")]
-
-
-class Hand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What one seat has when a deal is over: cards, the field of a pawn, or points alone."""
-
-    cards: Annotated[list[Code], Meta(max_length=120)] = []
-    reward: Annotated[list[Code], Meta(max_length=120)] = []
-    """Cards that a player who went out may add."""
-    roles: Annotated[list[Code], Meta(max_length=2)] = []
-    pawn: Annotated[int, Meta(ge=-999, le=999)] | None = None
-    points: Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)] | None = None
-    nothing: bool = False
-    """Whether the player said that there is nothing to count."""
-
-
-class PadToShare(Struct, frozen=True, forbid_unknown_fields=True):
-    """A pad to be shared."""
-
-    game: Annotated[str, Meta(max_length=40)]
-    names: Annotated[list[PadName], Meta(min_length=2, max_length=6)]
-    """The players, from seat A."""
-    deal: DealNumber
-    options: dict[str, str | int] = {}
-    out: SeatLetter | None = None
-    """The player who went out, in games in which one can."""
-
-
-class Shared(Struct, frozen=True):
-    """A pad that was shared."""
-
-    id: str
-    """For friends: it lets them send hands."""
-    key: str
-    """For the owner alone: it gets the hands out."""
-
-
-class SharedPad(Struct, frozen=True):
-    """A shared pad, as friends see it."""
-
-    game: str
-    names: list[str]
-    options: dict[str, str | int]
-    deal: int
-    out: SeatLetter | None
-    sent: list[SeatLetter]
-    """The seats for which somebody has sent a hand in this deal."""
-
-
-class HandToSend(Struct, frozen=True, forbid_unknown_fields=True):
-    """The hand of a seat."""
-
-    seat: SeatLetter
-    deal: DealNumber
-    hand: Hand
-
-
-class Collecting(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the owner of a pad says when they collect hands."""
-
-    key: Key
-    deal: DealNumber
-    """The deal that is being entered; hands of other deals are neither returned nor taken."""
-    out: SeatLetter | None = None
-
-
-class CollectedHand(Struct, frozen=True):
-    """A hand that a friend sent."""
-
-    seat: SeatLetter
-    version: int
-    """Grows with every hand that is sent to the pad."""
-    hand: Hand
-
-
-class Collected(Struct, frozen=True):
-    """The hands that were sent for a deal."""
-
-    hands: list[CollectedHand]
 
 
 @SHARED_PAD.post("/pad/shares", summary="Share a score pad", status=201)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, partial
-from typing import Any
 
 from msgspec import json
 from starlette.exceptions import HTTPException
@@ -19,6 +18,7 @@ from tirelire.lessons.script import (
     LEARNER,
     NAMES,
     OTHER,
+    REFUSED,
     RIGHT,
     Lesson,
     Step,
@@ -36,6 +36,14 @@ from tirelire.server.errors import NotFound
 from tirelire.server.http.request import Request
 from tirelire.server.http.routing import ANYBODY, Routes
 from tirelire.server.pages.templates import REVALIDATED, render
+from tirelire.server.schemas.lessons import (
+    LessonChapter,
+    LessonOverview,
+    LessonPicture,
+    LessonPractice,
+    LessonStep,
+    LessonVerdict,
+)
 from tirelire.server.schemas.requests import TriedQuery
 from tirelire.server.schemas.responses import View
 from tirelire.server.settings import Settings
@@ -233,14 +241,14 @@ async def learn(request: Request, game: str) -> Response:
     return render(request, "learn.html", game=about)
 
 
-@LESSONS.get("/api/lessons/{game}")
-async def show_lesson(request: Request, game: str) -> dict[str, Any]:
+@LESSONS.get("/api/lessons/{game}", summary="Look at a lesson", documented=True)
+async def show_lesson(request: Request, game: str) -> LessonOverview:
     """Show what a lesson has: the three pictures about the game, and the chapters."""
     return overview_payload(_lesson(game), request.lang)
 
 
-@LESSONS.get("/api/lessons/{game}/{chapter}/{which:int}")
-async def show_step(request: Request, game: str, chapter: str, which: int) -> dict[str, Any]:
+@LESSONS.get("/api/lessons/{game}/{chapter}/{which:int}", summary="Look at a step", documented=True)
+async def show_step(request: Request, game: str, chapter: str, which: int) -> LessonStep:
     """Show a step: what to do, and the table as the learner sees it."""
     step = _step(game, chapter, which)
     await request.house.rules.until_ready(game)
@@ -248,11 +256,11 @@ async def show_step(request: Request, game: str, chapter: str, which: int) -> di
     return await request.house.pools.lessons.run(request.address, work)
 
 
-@LESSONS.get("/api/lessons/{game}/{chapter}/{which:int}/try")
+@LESSONS.get("/api/lessons/{game}/{chapter}/{which:int}/try", summary="Try a move", documented=True)
 async def try_move(
     request: Request, game: str, chapter: str, which: int, query: TriedQuery
-) -> dict[str, Any]:
-    """Tell whether a move is what is practised, and show what comes of it if so."""
+) -> LessonVerdict:
+    """Tell whether a move is the one to practise, and show what comes of it if so."""
     step = _step(game, chapter, which)
     await request.house.rules.until_ready(game)
     work = partial(verdict_payload, game, step, query.move, request.lang)
@@ -272,42 +280,43 @@ def _step(game: str, chapter: str, which: int) -> Step:
     return found.steps[which - 1]
 
 
-def overview_payload(course: Lesson, lang: str) -> dict[str, Any]:
+def overview_payload(course: Lesson, lang: str) -> LessonOverview:
     """Describe a lesson: its pictures, its chapters, and the match to play after it."""
     pictures = [
-        {"id": one.id, "rows": one.rows, **picture_words(course.game, one.id, lang)._asdict()}
+        LessonPicture(one.id, list(one.rows), said.title, said.text, list(said.labels))
         for one in course.pictures
+        for said in [picture_words(course.game, one.id, lang)]
     ]
-    chapters = []
-    for chapter in course.chapters:
-        said = chapter_words(course.game, chapter.id, lang)
-        about = {"title": said.title, "text": said.text, "steps": len(chapter.steps)}
-        chapters.append({"id": chapter.id, **about})
-    return {"pictures": pictures, "chapters": chapters, "practice": course.practice}
+    chapters = [
+        LessonChapter(one.id, said.title, said.text, len(one.steps))
+        for one in course.chapters
+        for said in [chapter_words(course.game, one.id, lang)]
+    ]
+    return LessonOverview(pictures, chapters, LessonPractice(**course.practice))
 
 
-def step_payload(game: str, step: Step, lang: str) -> dict[str, Any]:
+def step_payload(game: str, step: Step, lang: str) -> LessonStep:
     """Describe a step before the learner has moved."""
     match = step.match()
     table = _table(match, step)
-    return {
-        "text": words(game, step.id, lang).text,
-        "press": step.press,
-        "move": step.right[0],
-        "table": table_payload(table.row, RUNNING, None),
-        "view": _view(table, match, lang),
-    }
+    return LessonStep(
+        text=words(game, step.id, lang).text,
+        press=list(step.press),
+        move=step.right[0],
+        table=table_payload(table.row, RUNNING, None),
+        view=_view(table, match, lang),
+    )
 
 
-def verdict_payload(game: str, step: Step, move: str, lang: str) -> dict[str, Any]:
+def verdict_payload(game: str, step: Step, move: str, lang: str) -> LessonVerdict:
     """Describe what a tried move is, and what comes of the right one."""
     verdict = judge(step, move)
     said = words(game, step.id, lang)
     if verdict.error is not None:
         rule = verdict.error.rule if isinstance(verdict.error, IllegalMove) else ""
-        return {"kind": verdict.kind, "message": verdict.error.say(lang), "rule": rule}
+        return LessonVerdict(REFUSED, verdict.error.say(lang), rule)
     if verdict.kind == OTHER or verdict.prepared is None:
-        return {"kind": OTHER, "message": said.other, "rule": ""}
+        return LessonVerdict(OTHER, said.other, "")
     match = step.after(verdict.prepared)
     table = _table(match, step)
     told = [
@@ -315,8 +324,7 @@ def verdict_payload(game: str, step: Step, move: str, lang: str) -> dict[str, An
         for past in retrace(step.match(), match.events)
         for sentence in tell_step(table.row, past, Reader(LEARNER, lang), past.number).sentences
     ]
-    view = _view(table, match, lang)
-    return {"kind": RIGHT, "message": said.done, "rule": "", "told": told, "view": view}
+    return LessonVerdict(RIGHT, said.done, "", told, _view(table, match, lang))
 
 
 def _table(match: Match, step: Step) -> TableSession:

@@ -81,9 +81,9 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     commitment: Commitment | None = None
-    """For words that are mixed into the deal, so that no other can choose it. Whoever commits must
-    reveal the words when the status of the table is `starting`, or loses the seat. null: the seat
-    adds nothing."""
+    """For words that are mixed into the deal, so that no other can choose it. A player who commits
+    must reveal the words when the status of the table is `starting`, or loses the seat. null: the
+    seat adds nothing."""
     seat: SeatLetter | None = None
     face: Face | None = None
     """The picture of the person, shown at `/art/house/face-NAME.svg`; null: as before, or one that
@@ -264,7 +264,16 @@ class Rename(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
 
 
-class AdminQuery(Struct, frozen=True):
+class Query(Struct, frozen=True, forbid_unknown_fields=True):
+    """The query of any route."""
+
+    lang: Annotated[
+        str | None,
+        Meta(description="The language of the answer, as `fr`; usually that of the browser."),
+    ] = None
+
+
+class AdminQuery(Query, frozen=True):
     """How much the owner of the house wants to see."""
 
     limit: Annotated[int, Meta(ge=1, le=1000, description="At most so many.")] = 100
@@ -277,20 +286,20 @@ LookingSeat = Annotated[
 WithHelp = Annotated[bool, Meta(description="Whether to say what moves mean, in words.")]
 
 
-class SeatQuery(Struct, frozen=True):
+class SeatQuery(Query, frozen=True):
     """The query of a route that depends on a seat."""
 
     seat: LookingSeat = None
 
 
-class LookQuery(Struct, frozen=True):
+class LookQuery(Query, frozen=True):
     """The query of a route that shows a position."""
 
     seat: LookingSeat = None
     help: WithHelp = False
 
 
-class FollowQuery(Struct, frozen=True):
+class FollowQuery(Query, frozen=True):
     """The query of a stream."""
 
     seat: LookingSeat = None
@@ -305,7 +314,7 @@ class FollowQuery(Struct, frozen=True):
     ] = False
 
 
-class ReplayQuery(Struct, frozen=True):
+class ReplayQuery(Query, frozen=True):
     """The query of a replay."""
 
     seat: Annotated[
@@ -314,7 +323,7 @@ class ReplayQuery(Struct, frozen=True):
     ] = "-"
 
 
-class TriedQuery(Struct, frozen=True):
+class TriedQuery(Query, frozen=True, kw_only=True):
     """The query of a lesson: a move that the learner tries."""
 
     move: Annotated[str, Meta(min_length=1, max_length=1000)]

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from tirelire.server.schemas.requests import PaceMessage, Scope
 
 REFUSALS = {
-    400: "The request does not fit this description.",
+    400: "The request does not fit this description, or has a field that is not in it.",
     401: "The house does not know the caller.",
     403: "The caller may not do that.",
     404: "There is no such thing.",
@@ -55,13 +55,6 @@ class Seat(Struct, frozen=True):
     together: str
     """The other seats, as letters, that the same guest holds: several people play on one device, or
     one person plays for several."""
-
-
-class Presence(Struct, frozen=True):
-    """Who follows the table now; told by a house of one process."""
-
-    seats: str
-    """The seats of other people who have the table open, as letters."""
 
 
 class VoidDraw(Struct, frozen=True):
@@ -227,7 +220,7 @@ class View(Struct, frozen=True):
     """Whether the seat is asked for a move."""
     retractable: bool
     """Whether the seat may take back its last move (`POST /api/tables/{table}/retract`): others are
-    still choosing, and nobody has learnt anything from it."""
+    still choosing, and none of them has learnt anything from it."""
     legal: list[str]
     log: list[Told]
     """What happened since the number that the client named."""
@@ -280,7 +273,7 @@ class Score(Struct, frozen=True):
     """The score sheets, by seat."""
 
 
-class Checked(Struct, frozen=True):
+class MoveCheck(Struct, frozen=True):
     """Whether a move could be made now, and why not."""
 
     legal: bool
@@ -295,7 +288,7 @@ class Checked(Struct, frozen=True):
     """What the seat would score if the deal ended after a legal move: as in a view."""
 
 
-class OptionOf(Struct, frozen=True):
+class GameOption(Struct, frozen=True):
     """An option of a game."""
 
     name: str
@@ -310,7 +303,7 @@ class OptionOf(Struct, frozen=True):
     meanings: dict[str, str]
 
 
-class CardOf(Struct, frozen=True):
+class Card(Struct, frozen=True):
     """A card of a game."""
 
     name: str
@@ -319,7 +312,7 @@ class CardOf(Struct, frozen=True):
     """What it is good for, in words; empty where the game does not say."""
 
 
-class ZoneOf(Struct, frozen=True):
+class Zone(Struct, frozen=True):
     """A place for cards: one for the table, or one for each seat."""
 
     name: str
@@ -328,7 +321,7 @@ class ZoneOf(Struct, frozen=True):
     by_seat: bool
 
 
-class LengthOf(Struct, frozen=True):
+class MatchLength(Struct, frozen=True):
     """A length of a match: options, and how long it takes."""
 
     options: dict[str, str | int]
@@ -336,7 +329,7 @@ class LengthOf(Struct, frozen=True):
     """An estimate for one person against bots, by number of players."""
 
 
-class GameOf(Struct, frozen=True):
+class Game(Struct, frozen=True):
     """A game of the house."""
 
     id: str
@@ -344,8 +337,8 @@ class GameOf(Struct, frozen=True):
     tagline: str
     fewest: int
     most: int
-    options: list[OptionOf]
-    cards: dict[str, CardOf]
+    options: list[GameOption]
+    cards: dict[str, Card]
     pawns: list[str]
     """The colours of pawns that players choose from, if the game has any."""
     places: dict[str, dict[str, tuple[float, float]]]
@@ -354,11 +347,11 @@ class GameOf(Struct, frozen=True):
     """What is written behind a score, as K for thousands; often nothing."""
     page: bool
     """Whether the game draws its own table; otherwise the default table draws its zones."""
-    zones: list[ZoneOf]
+    zones: list[Zone]
     """The places of cards, for the default table; none where the game draws its own."""
     lesson: bool
     """Whether the house teaches the game, at `/learn/GAME`."""
-    lengths: list[LengthOf]
+    lengths: list[MatchLength]
     """Lengths of a match to choose from, the shortest first."""
 
 
@@ -369,7 +362,7 @@ class Replay(Struct, frozen=True):
     """Its moments, from the first deal on."""
 
 
-class Shuffled(Struct, frozen=True):
+class DealPack(Struct, frozen=True):
     """What a deal was made from."""
 
     pack: str
@@ -383,7 +376,7 @@ class Packs(Struct, frozen=True):
 
     bounds: list[int]
     """The same for the numbers that the match was set up from."""
-    deals: list[Shuffled]
+    deals: list[DealPack]
 
 
 class Moment(Struct, frozen=True):
@@ -404,7 +397,7 @@ class Moments(Struct, frozen=True):
     moments: list[Moment]
 
 
-class Made(Struct, frozen=True):
+class MoveMade(Struct, frozen=True):
     """A move was made, or taken back."""
 
     number: int
@@ -413,7 +406,7 @@ class Made(Struct, frozen=True):
     """Whether it had been made before."""
 
 
-class Said(Struct, frozen=True):
+class TalkSaid(Struct, frozen=True):
     """Something was said."""
 
     seq: int
@@ -431,7 +424,7 @@ class Link(Struct, frozen=True):
     code: str
 
 
-class NewlyMade(Struct, frozen=True):
+class CreatedToken(Struct, frozen=True):
     """A token, shown this once."""
 
     token: str
@@ -496,14 +489,14 @@ class AdminTable(Struct, frozen=True):
     seats: list[AdminSeat]
 
 
-class Field(Struct, frozen=True):
+class FieldProblem(Struct, frozen=True):
     """A part of a request that does not fit."""
 
     field: str
     problem: str
 
 
-class Reason(Struct, frozen=True):
+class ErrorDetail(Struct, frozen=True):
     """Why something was refused."""
 
     code: str
@@ -514,17 +507,25 @@ class Reason(Struct, frozen=True):
     """The number of the rule that forbids a move."""
     number: int | UnsetType = UNSET
     """The number of the position, if a move was made for an earlier one."""
-    fields: list[Field] | UnsetType = UNSET
+    fields: list[FieldProblem] | UnsetType = UNSET
     setting: str | UnsetType = UNSET
     """The setting of the house that raises the limit, if a limit is reached."""
+    reason: str | UnsetType = UNSET
+    """Why the house cannot store anything, in one word."""
 
 
-class Refused(Struct, frozen=True):
+class ErrorResponse(Struct, frozen=True):
     """What every refusal looks like; nothing was changed."""
 
-    error: Reason
+    error: ErrorDetail
     view: View | UnsetType = UNSET
     """The position as it is, if a move was made for an earlier one."""
+
+
+class Healthy(Struct, frozen=True):
+    """The house is open, and can store."""
+
+    status: Literal["open"] = "open"
 
 
 class NoticeAddress(Struct, frozen=True):
@@ -582,7 +583,7 @@ class OfferedOrder(Struct, frozen=True):
 
 
 class SeatOrders(Struct, frozen=True):
-    """The standing orders of the caller's seat; nobody else sees them."""
+    """The standing orders of the caller's seat, which no other player sees."""
 
     seat: str
     offered: list[OfferedOrder]

@@ -1,7 +1,7 @@
 """Reading and writing where guests are told that it is their turn, and what they wait for.
 
-A notice is one address at one table. Its due time is a lease, as that of a table is: whoever moves
-it forward has it, and nobody else sends the message meanwhile.
+A notice is one address at one table. Its due time is a lease, as that of a table is: the process
+that moves it forward holds it, and no other one sends the message meanwhile.
 """
 
 from __future__ import annotations
@@ -241,7 +241,7 @@ class NoticeRepository:
         return await self._database.write(lambda c: c.execute(query, given).rowcount == 1)
 
     async def drop_unconfirmed(self, now: int) -> None:
-        """Drop e-mail addresses that nobody confirmed within a day."""
+        """Drop e-mail addresses that were not confirmed within a day."""
         await self._database.write(lambda c: c.execute(_DROP_UNCONFIRMED, {"now": now}).rowcount)
 
     # --- quiet hours ----------------------------------------------------------------------------

@@ -1,7 +1,7 @@
-"""What is asked of the database: every question is written once.
+"""Statements for the database, each built once.
 
-Written anew each time it is asked, a question takes longer to write than to answer, and leaves a
-knot of objects that only Python's collector unties, while everybody waits.
+Building a statement takes longer than running it, and leaves a reference cycle for Python's garbage
+collector, which stops the process.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ from tirelire.server.storage.schema import (
     TALK,
 )
 
+HOUR = 3_600_000
+"""Milliseconds of house time in which the new guests of an origin are counted."""
 _GUEST = bindparam("of_guest", type_=String)
 _HASH = bindparam("of_hash", type_=String)
 _KIND = bindparam("of_kind", type_=String)
@@ -60,7 +62,7 @@ END_PROBE = delete(PROBES)
 
 # --- guests and their keys ----------------------------------------------------------------------
 
-ADD_GUEST = insert(GUESTS).values(last_seen=_SINCE_NOW)
+ADD_GUEST = insert(GUESTS).values(last_seen=_SINCE_NOW, arrived=_SINCE_NOW)
 _OF_GUEST = (GUESTS.c.last_seen, GUESTS.c.muted, GUESTS.c.banned)
 """What is known of a guest whose credentials are looked up."""
 GUEST_OF_SECRET: Select[Any] = select(GUESTS.c.id, *_OF_GUEST).where(GUESTS.c.secret == _HASH)
@@ -71,13 +73,13 @@ GUEST = select(GUESTS.c.id).where(GUESTS.c.id == _GUEST)
 GUESTS_OF_ORIGIN = (
     select(func.count())
     .select_from(GUESTS)
-    .where(GUESTS.c.origin == _ORIGIN, GUESTS.c.created > bindparam("since", type_=BigInteger))
+    .where(GUESTS.c.origin == _ORIGIN, GUESTS.c.arrived > _SINCE_NOW - HOUR)
 )
 DROP_GUEST = delete(GUESTS).where(GUESTS.c.id == _GUEST)
 CHANGE_SECRET = update(GUESTS).where(GUESTS.c.id == _GUEST)
 
 ADD_KEY = insert(KEYS)
-SEE_GUEST = (
+NOTE_VISIT = (
     update(GUESTS).where(GUESTS.c.id == _GUEST, GUESTS.c.last_seen < _NOW).values(last_seen=_NOW)
 )
 KEY = (
@@ -195,7 +197,7 @@ _LAST_STORED = select(func.max(EVENTS.c.number)).where(EVENTS.c.table_id == TABL
 _LAST_ARCHIVED = select(ARCHIVES.c.last).where(ARCHIVES.c.table_id == TABLES.c.id)
 LAST_NUMBER = func.coalesce(_LAST_STORED.scalar_subquery(), _LAST_ARCHIVED.scalar_subquery())
 LAST_EVENT = select(LAST_NUMBER).where(TABLES.c.id == _TABLE)
-MARKS = select(
+VERSIONS = select(
     TABLES.c.id,
     TABLES.c.version,
     LAST_NUMBER,

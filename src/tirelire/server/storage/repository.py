@@ -1,10 +1,10 @@
-"""Reading and writing what the house keeps; events are written by `writer`."""
+"""Repository of guests, tables, matches and house time; `writer` stores events."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Executable
@@ -13,23 +13,32 @@ from sqlalchemy.engine import Row, RowMapping
 from tirelire.match.fairness import VoidDraw
 from tirelire.server.storage import queries
 from tirelire.server.storage.database import Database, insert_new, lock_origin, now_ms
-from tirelire.server.storage.rows import EventRow, Pace, SeatRow, TableRow, unpack
+from tirelire.server.storage.rows import EventRow, Pace, SeatRow, TableRow, TalkRow, unpack
 from tirelire.server.storage.schema import CLOCK
 
 _FILLER = "x" * 8192
 """More than fits on one page."""
 _MOST_BEYOND = 10_000
 """Tables beyond a quota that are read; see `Settings.address_tables`."""
-HOUR = 3_600_000
-"""Milliseconds in which the new guests of an origin are counted."""
 
 
 class QuotaExceeded(Exception):  # noqa: N818
     """An origin has as many of something as it may have."""
 
 
+class Versions(NamedTuple):
+    """How far a table has come: a reader who knows less has something to read."""
+
+    row: int
+    """The version of its row,"""
+    event: int
+    """the number of its last event,"""
+    talk: int
+    """and that of its last line of talk."""
+
+
 class Repository:
-    """The house's memory."""
+    """Reads and writes all that is stored of guests, tables, matches and time."""
 
     def __init__(self, database: Database, wall: Callable[[], int] = now_ms) -> None:
         self.database = database
@@ -41,11 +50,11 @@ class Repository:
     async def add_guest(
         self, guest: str, secret_hash: str, origin: str = "", most: int | None = None
     ) -> None:
-        """Keep a new guest; refuse if their origin has made `most` within the last hour."""
+        """Add a new guest; refuse if their origin made `most` in the last hour of house time."""
 
         def work(connection: Connection) -> None:
             if most is not None:
-                counted = {"of_origin": origin, "since": self.wall() - HOUR}
+                counted = {"of_origin": origin, "wall": self.wall()}
                 lock_origin(connection, origin)
                 _check_quota(connection, queries.GUESTS_OF_ORIGIN, counted, most)
             values = {**self._new_guest(guest, secret_hash), "origin": origin}
@@ -75,11 +84,11 @@ class Repository:
 
         return await self.database.read(work)
 
-    async def see_guest(self, guest: str, now: int) -> None:
+    async def note_visit(self, guest: str, now: int) -> None:
         """Note that a guest came, by house time `now`."""
 
         def work(connection: Connection) -> None:
-            connection.execute(queries.SEE_GUEST, {"of_guest": guest, "now": now})
+            connection.execute(queries.NOTE_VISIT, {"of_guest": guest, "now": now})
 
         await self.database.write(work)
 
@@ -316,14 +325,12 @@ class Repository:
 
         await self.database.write(work)
 
-    async def marks(self, tables: Sequence[str]) -> dict[str, tuple[int, int, int]]:
-        """Return for tables the version, the number of the last event and of the last talk."""
+    async def versions(self, tables: Sequence[str]) -> dict[str, Versions]:
+        """Return how far tables have come; those that are not stored are left out."""
 
-        def work(connection: Connection) -> dict[str, tuple[int, int, int]]:
-            rows = connection.execute(queries.MARKS, {"of_tables": list(tables)})
-            return {
-                table: (version, number or 0, talk or 0) for table, version, number, talk in rows
-            }
+        def work(connection: Connection) -> dict[str, Versions]:
+            rows = connection.execute(queries.VERSIONS, {"of_tables": list(tables)})
+            return {table: Versions(row, event or 0, talk or 0) for table, row, event, talk in rows}
 
         return await self.database.read(work)
 
@@ -357,13 +364,12 @@ class Repository:
 
         return await self.database.write(work)
 
-    async def talk(self, table: str, limit: int, reader: str | None) -> list[dict[str, Any]]:
+    async def talk(self, table: str, limit: int, reader: str | None) -> list[TalkRow]:
         """Return what was said last, oldest first, but not by people whom the reader has muted."""
 
-        def work(connection: Connection) -> list[dict[str, Any]]:
+        def work(connection: Connection) -> list[TalkRow]:
             given = {"of_table": table, "limit": limit, "of_guest": reader}
-            said = connection.execute(queries.LAST_TALK, given)
-            return [dict(row) for row in said.mappings()]
+            return [TalkRow(*row) for row in connection.execute(queries.LAST_TALK, given)]
 
         return (await self.database.read(work))[::-1]
 

@@ -2,7 +2,7 @@
 
 A step is one transaction of bounded size, so that moves never wait long for it, and a process that
 is killed leaves a consistent house. Ages are counted in house time: it stands still while the house
-is closed, and nobody can set it forward.
+is closed, and cannot be set forward.
 
 Never removed: open and running tables, their guests, and guests who came lately, in person or by a
 token.

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import json
 
@@ -204,6 +204,17 @@ class EventRow:
 
 
 _decoder = json.Decoder(list[EventRow])
+
+
+class TalkRow(NamedTuple):
+    """A line of talk."""
+
+    seq: int
+    seat: int
+    name: str
+    text: str
+    at: int
+    """When it was said, by the wall clock."""
 
 
 def pack(events: Iterable[EventRow]) -> bytes:

@@ -23,7 +23,7 @@ from sqlalchemy import (
     false,
 )
 
-SCHEMA_VERSION = "0012"
+SCHEMA_VERSION = "0013"
 """The newest script in `migrations/versions`."""
 METADATA = MetaData(
     naming_convention={
@@ -45,7 +45,8 @@ GUESTS = Table(
     Column("secret", String(64), nullable=False, unique=True),  # SHA-256 of what the guest holds
     Column("created", BigInteger, nullable=False),
     Column("origin", _ORIGIN, nullable=False, server_default=""),
-    Index("ix_guests_origin", "origin", "created"),
+    Column("arrived", BigInteger, nullable=False, server_default="0"),  # house time
+    Index("ix_guests_origin", "origin", "arrived"),
     Column("last_seen", BigInteger, nullable=False, server_default="0"),  # house time, to the day
     Index("ix_guests_last_seen", "last_seen"),
     Column("muted", Boolean, nullable=False, server_default=false()),  # by the owner of the house

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, Protocol
 
-from tirelire.server.storage.repository import Repository
+from tirelire.server.storage.repository import Repository, Versions
 
 OnPublished = Callable[[str], Awaitable[None]]
 Watched = Callable[[], Iterable[str]]
@@ -54,7 +54,7 @@ class PollingBus:
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
-        self._marks: dict[str, tuple[int, int, int]] = {}
+        self._seen: dict[str, Versions] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, on_published: OnPublished, watched: Watched) -> None:
@@ -81,8 +81,8 @@ class PollingBus:
 
     async def _poll(self) -> None:
         with contextlib.suppress(Exception):  # the database may be away for a while
-            marks = await self._repository.marks(list(self._watched()))
-            changed = [table for table, mark in marks.items() if self._marks.get(table) != mark]
-            self._marks = marks
+            versions = await self._repository.versions(list(self._watched()))
+            changed = [table for table, found in versions.items() if self._seen.get(table) != found]
+            self._seen = versions
             for table in changed:
                 await self._on_published(table)

@@ -21,7 +21,7 @@ from tirelire.server.errors import Forbidden
 from tirelire.server.http.authentication import Caller, Guests
 from tirelire.server.http.responses import padded
 from tirelire.server.limiters import STREAM, StreamPlace
-from tirelire.server.schemas.responses import Presence
+from tirelire.server.schemas.events import Presence, TalkLine
 from tirelire.server.storage.repository import Repository
 from tirelire.server.streaming.fan_out import FanOut
 from tirelire.server.tables.clock import HouseClock
@@ -206,9 +206,9 @@ class Subscription:
         if session.talked > self._talked:
             talked = session.talked
             said = await self._feed.repository.talk(session.row.id, MOST_TALK, guest)
-            new = [line for line in said if line["seq"] > self._talked]
+            new = [TalkLine(*line) for line in said if line.seq > self._talked]
             # More may have been said while we read; the last line may be of a muted person.
-            self._talked = max(talked, *(line["seq"] for line in new), 0)
+            self._talked = max(talked, *(line.seq for line in new), 0)
             if new:
                 found.append(Message(b"talk", json.encode(new)))
         return found

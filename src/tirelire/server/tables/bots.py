@@ -114,7 +114,7 @@ class BotRunner:
 def thinking_time(bot: Bot) -> float:
     """Return the seconds that a bot may think: what it declares, within limits."""
     declared: Any = bot.thinking
-    if not isinstance(declared, int | float) or not declared > 0:  # also what is no number
+    if not isinstance(declared, int | float) or not declared > 0:  # NaN fails both comparisons
         return 0.0
     return min(float(declared), LONGEST_THINKING)
 

@@ -10,7 +10,7 @@ import asyncio
 import logging
 
 from tirelire.server.limiters import Quotas
-from tirelire.server.notices.desk import NoticeDesk
+from tirelire.server.notices.service import NoticeService
 from tirelire.server.notices.worker import NoticeWorker
 from tirelire.server.periodic import PeriodicTask
 from tirelire.server.storage.orders import OrderRepository
@@ -94,7 +94,7 @@ class House:
         bus: Bus,
         quotas: Quotas,
         retention: Retention,
-        notices: NoticeDesk,
+        notices: NoticeService,
     ) -> None:
         self.repository = repository
         self.clock = clock

@@ -34,7 +34,7 @@ class StandingOrders:
         guest = row.seats[seat].guest
         if guest is None:
             return {}
-        return await self._sessions.reach(self._repository.of_seat(row.id, seat, guest))
+        return await self._sessions.run_query(self._repository.of_seat(row.id, seat, guest))
 
     async def set(self, row: TableRow, seat: int, given: dict[str, str]) -> None:
         """Store the orders of a seat; they answer at once what it is asked now."""
@@ -44,7 +44,7 @@ class StandingOrders:
         orders = {name: value for name, value in given.items() if value != none[name]}
         assert guest is not None
         now = self._sessions.clock.now()
-        await self._sessions.reach(self._repository.set(row.id, seat, guest, orders, now))
+        await self._sessions.run_query(self._repository.set(row.id, seat, guest, orders, now))
         session = self._sessions.by_id.get(row.id)
         if session is not None and session.snapshot is not None:
             session.snapshot.ask_order_again(seat_letter(seat))

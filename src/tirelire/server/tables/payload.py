@@ -18,9 +18,9 @@ from tirelire.match.events import Deal
 from tirelire.match.fairness import fingerprint, promise
 from tirelire.server.schemas.requests import PaceMessage
 from tirelire.server.schemas.responses import (
-    Checked,
     Clock,
     Fairness,
+    MoveCheck,
     Past,
     Scene,
     Score,
@@ -247,7 +247,7 @@ def _sheet_payload(counted: CountedSheet, lang: str, names: Sequence[str], reade
     return Sheet(counted.total, lines)
 
 
-def checked_payload(session: TableSession, seat: str, lang: str, move: Move) -> Checked:
+def checked_payload(session: TableSession, seat: str, lang: str, move: Move) -> MoveCheck:
     """Say that a move is legal, and what it would bring."""
     assert session.snapshot is not None
     match = session.snapshot.match
@@ -255,10 +255,10 @@ def checked_payload(session: TableSession, seat: str, lang: str, move: Move) -> 
     counted = table.preview(view, move)
     if counted is None:
         prospects = table.prospects(view, [move]) or UNSET
-        return Checked(legal=True, message="", rule="", prospects=prospects)
+        return MoveCheck(legal=True, message="", rule="", prospects=prospects)
     reader = seat_number(seat, match.players)
     sheet = _sheet_payload(counted, lang, session.row.spoken_names, reader)
-    return Checked(legal=True, message="", rule="", sheet=sheet, move=str(move))
+    return MoveCheck(legal=True, message="", rule="", sheet=sheet, move=str(move))
 
 
 def tell_steps(session: TableSession, after: int, seat: str | None, lang: str) -> list[Told] | None:

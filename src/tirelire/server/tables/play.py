@@ -119,7 +119,7 @@ class Play:
         if not line or len(line) > LONGEST_TALK or not line.isprintable():
             raise Unprocessable("talk", most=LONGEST_TALK)
         place = session.row.seats[seat_number(seat, session.row.players)]
-        number = await sessions.reach(sessions.repository.add_talk(table, place, line))
+        number = await sessions.run_query(sessions.repository.add_talk(table, place, line))
         session.apply_talk(number)
         await sessions.bus.publish(table)
         return number

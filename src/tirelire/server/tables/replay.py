@@ -20,7 +20,7 @@ from tirelire.match.match import Match
 from tirelire.match.record import Record
 from tirelire.server.errors import Conflict
 from tirelire.server.limiters import ConcurrencyLimiter
-from tirelire.server.schemas.responses import Packs, Shuffled, View
+from tirelire.server.schemas.responses import DealPack, Packs, View
 from tirelire.server.storage.rows import CLOSED, OVER, Pace, SeatRow, TableRow
 from tirelire.server.tables.payload import Reader, tell_step, view_payload
 from tirelire.server.tables.session import TableSession
@@ -94,7 +94,7 @@ def packs(record: Record) -> Packs:
     write = game.positions.CODES.write
     return Packs(
         engine.match_bounds(record.players, game.encode(record.players, record.options)),
-        [Shuffled(write(engine.pack_of(state)), engine.deal_bounds(state)) for state in states],
+        [DealPack(write(engine.pack_of(state)), engine.deal_bounds(state)) for state in states],
     )
 
 

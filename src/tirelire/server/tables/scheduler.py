@@ -100,7 +100,7 @@ class Scheduler:
         while True:
             now = self._clock.now()
             for table in self._due_queue.pop(now):
-                self._attend(table)
+                self._run_due(table)
             await self._due_queue.wait(now)
 
     async def _take_over_overdue(self) -> None:
@@ -125,9 +125,9 @@ class Scheduler:
         lease = now + LEASE
         if await self._repository.claim(table, due, lease) and not is_ours:
             await self._sessions.reload_and_publish(table)
-            self._attend(table, lease)
+            self._run_due(table, lease)
 
-    def _attend(self, table: str, lease: int | None = None) -> None:
+    def _run_due(self, table: str, lease: int | None = None) -> None:
         """Start to run what is due at a table, unless that is under way."""
         if table in self._busy or not self._is_open:
             self._again.add(table)
@@ -171,7 +171,7 @@ class Scheduler:
             self._busy.discard(table)
             if table in self._again:
                 self._again.discard(table)
-                self._attend(table)
+                self._run_due(table)
 
     async def _waiting(self, row: TableRow, tasks: list[Task]) -> list[Task]:
         """Return the tasks of bots that wait for room: see `BotQuota`."""
@@ -225,14 +225,16 @@ class Scheduler:
             await self._seats.set_away(row.id, task.seat, since)
             return
         if task.kind == ORDER:
-            await self._obey(row, snapshot, task.seat, since)
+            await self._run_order(row, snapshot, task.seat, since)
             return
         move = snapshot.default_moves.get(task.seat)
         if task.kind == BOT or move is None:
             move = await self._bots.move(row, snapshot.match, task.seat)
         await self._play.act(row.id, task.seat, since, move)
 
-    async def _obey(self, row: TableRow, snapshot: MatchSnapshot, seat: str, since: int) -> None:
+    async def _run_order(
+        self, row: TableRow, snapshot: MatchSnapshot, seat: str, since: int
+    ) -> None:
         """Answer by the standing orders of a seat, if they say anything."""
         move = await self._orders.move(row, snapshot, seat)
         if move is None:

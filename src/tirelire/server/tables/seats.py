@@ -98,7 +98,7 @@ class Seats:
         """Store a new table, unless its origin has too many."""
         most = self._quotas.tables
         with refusing("address_tables", most):
-            await self._sessions.reach(self._repository.add_table(row, most))
+            await self._sessions.run_query(self._repository.add_table(row, most))
 
     async def join(
         self,
@@ -330,7 +330,7 @@ class Seats:
 
             session = await self._sessions.change(table, follow)
             if session.row.followed_by != row.id:  # another player was first
-                await self._sessions.reach(self._repository.drop_table(row.id))
+                await self._sessions.run_query(self._repository.drop_table(row.id))
         assert session.row.followed_by is not None
         return await self._sessions.open(session.row.followed_by)
 

@@ -138,7 +138,7 @@ class TableSession:
         return seat is not None and self.is_asked(seat, step.number)
 
     def subscribe(self, subscriber: Subscriber) -> None:
-        """Add a reader; the others hear of it if nobody with this seat was there before."""
+        """Add a reader; the others are told when it is the first stream of a player."""
         self.subscriptions.add(subscriber)
         if (guest := subscriber.guest) is not None:
             self._streams[guest] += 1
@@ -146,7 +146,7 @@ class TableSession:
                 self.call()
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
-        """Remove a reader; the others hear of it if nobody with this seat is left."""
+        """Remove a reader; the others are told when it was the last stream of a player."""
         if subscriber not in self.subscriptions:
             return
         self.subscriptions.remove(subscriber)

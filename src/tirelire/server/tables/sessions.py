@@ -86,7 +86,7 @@ MOST_TRIES = 8
 """Times that a change is tried when other processes change the same table."""
 _FEW_EVENTS = 20
 """Events that are replayed at once; more would hold up the event loop."""
-_MOST_MARKS = 200
+_MOST_AT_ONCE = 200
 """Tables that one query asks for."""
 _MOST_SESSIONS = 5000
 """Sessions in memory; beyond that, idle ones are dropped."""
@@ -174,13 +174,13 @@ class Sessions:
     # --- loading --------------------------------------------------------------------------------
 
     async def _load(self, table: str) -> TableSession:
-        row = await self.reach(self.repository.table(table))
+        row = await self.run_query(self.repository.table(table))
         if row is None:
             raise NotFound("no_table")
         events = []
         if row.begun is not None:
             await self._until_ready(row)
-            events = await self.reach(self.repository.events(table))
+            events = await self.run_query(self.repository.events(table))
         if events and row.rules < RULES_VERSION:
             row = await self._with_rules(row)
         if len(events) > _FEW_EVENTS:
@@ -189,10 +189,10 @@ class Sessions:
         else:
             session = self._replay(row, events)
         if row.status == RUNNING and row.rules < RULES_VERSION:
-            await self.reach(self.repository.adopt_rules(table, RULES_VERSION))
+            await self.run_query(self.repository.adopt_rules(table, RULES_VERSION))
             session.row = replace(session.row, rules=RULES_VERSION)
-        marks = await self.reach(self.repository.marks([table]))
-        session.talked = marks[table][2]
+        versions = await self.run_query(self.repository.versions([table]))
+        session.talked = versions[table].talk
         self._make_room()
         return self.by_id.setdefault(table, session)
 
@@ -202,7 +202,7 @@ class Sessions:
         If it is still the older one, no other process has gone on with the match by the newer
         rules, and all events are to be checked.
         """
-        found = await self.reach(self.repository.table(row.id))
+        found = await self.run_query(self.repository.table(row.id))
         return row if found is None else replace(row, rules=found.rules)
 
     def _replay(self, row: TableRow, events: list[EventRow]) -> TableSession:
@@ -253,14 +253,14 @@ class Sessions:
     async def drop_removed(self) -> None:
         """Drop sessions of tables that are not stored any more; their streams end."""
         ended = [table for table, one in self.by_id.items() if one.status in (OVER, CLOSED)]
-        for first in range(0, len(ended), _MOST_MARKS):
-            some = ended[first : first + _MOST_MARKS]
-            stored = await self.reach(self.repository.marks(some))
+        for first in range(0, len(ended), _MOST_AT_ONCE):
+            some = ended[first : first + _MOST_AT_ONCE]
+            stored = await self.run_query(self.repository.versions(some))
             for table in some:
                 if table not in stored and (session := self.by_id.get(table)) is not None:
                     self._discard(session)
 
-    async def reach(self, query: Awaitable[T]) -> T:
+    async def run_query(self, query: Awaitable[T]) -> T:
         """Await a query; a database that is away is a refusal, not a crash."""
         try:
             return await query
@@ -272,16 +272,16 @@ class Sessions:
     async def refresh(self, session: TableSession) -> None:
         """Apply what other processes stored."""
         table = session.row.id
-        marks = await self.reach(self.repository.marks([table]))
-        if table not in marks:
+        versions = await self.run_query(self.repository.versions([table]))
+        if table not in versions:
             self.by_id.pop(table, None)
             raise NotFound("no_table")
-        version, number, talked = marks[table]
+        version, number, talked = versions[table]
         row, events = None, []
         if version > session.row.version:
-            row = await self.reach(self.repository.table(table))
+            row = await self.run_query(self.repository.table(table))
         if number > session.number:
-            events = await self.reach(self.repository.events(table, session.number))
+            events = await self.run_query(self.repository.events(table, session.number))
         if row is not None and row.begun is not None:
             await self._until_ready(row)
         try:
@@ -313,7 +313,7 @@ class Sessions:
 
     async def reauthenticate_streams(self, guest: str) -> None:
         """Make every stream of a guest's tables authenticate its caller again, in all processes."""
-        for table, version in await self.reach(self.repository.raise_versions(guest)):
+        for table, version in await self.run_query(self.repository.raise_versions(guest)):
             session = self.by_id.get(table)
             if session is None or session.row.version == version - 1:
                 if session is not None:
@@ -346,7 +346,7 @@ class Sessions:
                 try:
                     most = most_bot_tables if row.has_bots else None
                     change = self.repository.change_table(row, session.number, most)
-                    stored = await self.reach(change)
+                    stored = await self.run_query(change)
                 except DatabaseUnavailable:
                     self._discard(session)
                     raise

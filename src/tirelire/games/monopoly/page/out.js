@@ -65,7 +65,7 @@ export function openGoingOut(ctx) {
   const dialog = h('dialog', { class: 'question mono-dialog', 'aria-label': say('page.monopoly.arrange_title') }, form);
   const check = async () => {
     const move = moveOf(form);
-    /** @type {Schemas['Checked']} */
+    /** @type {Schemas['MoveCheck']} */
     const said = await post(`/tables/${ctx.table.id}/check`, { move, seat: ctx.me });
     if (move !== moveOf(form)) return;
     go.disabled = !said.legal;

@@ -110,8 +110,7 @@ export const randomHex = (bytes) => Array.from(crypto.getRandomValues(new Uint8A
  * Follow a table. A lost connection mends itself; what was missed is told then.
  * @param {string} table
  * @param {string} seat a letter, or `-` for somebody who watches
- * @param {{table: (t: any) => void, view: (v: any) => void, talk: (lines: any[]) => void,
- *   presence: (p: {seats: string}) => void,
+ * @param {{[K in keyof Schemas['TableEvents']]-?: (news: NonNullable<Schemas['TableEvents'][K]>) => void} & {
  *   lost: () => void, refused: () => void, found: () => void}} handlers
  * @returns {{close: () => void}}
  */

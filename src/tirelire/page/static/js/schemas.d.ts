@@ -8,30 +8,31 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * Refused
+         * ErrorResponse
          * @description What every refusal looks like; nothing was changed.
          */
-        Refused: {
-            error: components["schemas"]["Reason"];
+        ErrorResponse: {
+            error: components["schemas"]["ErrorDetail"];
             view?: components["schemas"]["View"];
         };
         /**
-         * Reason
+         * ErrorDetail
          * @description Why something was refused.
          */
-        Reason: {
+        ErrorDetail: {
             code: string;
             message: string;
             rule?: string;
             number?: number;
-            fields?: components["schemas"]["Field"][];
+            fields?: components["schemas"]["FieldProblem"][];
             setting?: string;
+            reason?: string;
         };
         /**
-         * Field
+         * FieldProblem
          * @description A part of a request that does not fit.
          */
-        Field: {
+        FieldProblem: {
             field: string;
             problem: string;
         };
@@ -153,10 +154,10 @@ export interface components {
             seat: ("A" | "B" | "C" | "D" | "E" | "F") | null;
         };
         /**
-         * Made
+         * MoveMade
          * @description A move was made, or taken back.
          */
-        Made: {
+        MoveMade: {
             number: number;
             again: boolean;
         };
@@ -180,10 +181,10 @@ export interface components {
             seat: ("A" | "B" | "C" | "D" | "E" | "F") | null;
         };
         /**
-         * Checked
+         * MoveCheck
          * @description Whether a move could be made now, and why not.
          */
-        Checked: {
+        MoveCheck: {
             legal: boolean;
             message: string;
             rule: string;
@@ -245,52 +246,23 @@ export interface components {
             seat: ("A" | "B" | "C" | "D" | "E" | "F") | null;
         };
         /**
-         * Said
+         * TalkSaid
          * @description Something was said.
          */
-        Said: {
+        TalkSaid: {
             seq: number;
         };
         /**
-         * NewTable
-         * @description A table to be set.
+         * TableEvents
+         * @description The data of each server-sent event, by the name of the event.
+         *
+         *         An event `view` has the number of the position as its id.
          */
-        NewTable: {
-            game: string;
-            seats: string[];
-            /** @default {} */
-            options: {
-                [key: string]: string | number;
-            };
-            /**
-             * @default {
-             *       "decision": 0,
-             *       "window": null,
-             *       "bots": 800,
-             *       "pause": 0
-             *     }
-             */
-            pace: components["schemas"]["PaceMessage"];
-            /** @default false */
-            listed: boolean;
-            /** @default true */
-            talk: boolean;
-            /** @default regular */
-            level: string;
-        };
-        /**
-         * PaceMessage
-         * @description How much time people have.
-         */
-        PaceMessage: {
-            /** @default 0 */
-            decision: number;
-            /** @default null */
-            window: number | null;
-            /** @default 800 */
-            bots: number;
-            /** @default 0 */
-            pause: number | null;
+        TableEvents: {
+            table?: components["schemas"]["Table"];
+            presence?: components["schemas"]["Presence"];
+            view?: components["schemas"]["View"];
+            talk?: components["schemas"]["TalkLine"][];
         };
         /**
          * Table
@@ -316,6 +288,20 @@ export interface components {
             followed_by: string | null;
             removed: boolean;
             asked?: boolean;
+        };
+        /**
+         * PaceMessage
+         * @description How much time people have.
+         */
+        PaceMessage: {
+            /** @default 0 */
+            decision: number;
+            /** @default null */
+            window: number | null;
+            /** @default 800 */
+            bots: number;
+            /** @default 0 */
+            pause: number | null;
         };
         /**
          * Seat
@@ -370,6 +356,99 @@ export interface components {
             missing: {
                 [key: string]: string;
             };
+        };
+        /**
+         * Presence
+         * @description Who follows the table now; told by a house of one process.
+         */
+        Presence: {
+            seats: string;
+        };
+        /**
+         * TalkLine
+         * @description A line of talk at a table.
+         */
+        TalkLine: {
+            seq: number;
+            seat: number;
+            name: string;
+            text: string;
+            at: number;
+        };
+        /**
+         * FullLine
+         * @description The first line of a stream: everything about the table.
+         */
+        FullLine: {
+            /** @enum {unknown} */
+            type: "gameFull";
+            table: components["schemas"]["Table"];
+            presence?: components["schemas"]["Presence"];
+            view?: components["schemas"]["View"];
+            talk?: components["schemas"]["TalkLine"][];
+        };
+        /**
+         * TableNews
+         * @description The table has changed.
+         */
+        TableNews: {
+            /** @enum {unknown} */
+            type: "table";
+            table: components["schemas"]["Table"];
+        };
+        /**
+         * PresenceNews
+         * @description People came or left.
+         */
+        PresenceNews: {
+            /** @enum {unknown} */
+            type: "presence";
+            presence: components["schemas"]["Presence"];
+        };
+        /**
+         * ViewNews
+         * @description There is a new position.
+         */
+        ViewNews: {
+            /** @enum {unknown} */
+            type: "gameState";
+            view: components["schemas"]["View"];
+        };
+        /**
+         * TalkNews
+         * @description Something was said.
+         */
+        TalkNews: {
+            /** @enum {unknown} */
+            type: "chatLine";
+            talk: components["schemas"]["TalkLine"][];
+        };
+        /**
+         * NewTable
+         * @description A table to be set.
+         */
+        NewTable: {
+            game: string;
+            seats: string[];
+            /** @default {} */
+            options: {
+                [key: string]: string | number;
+            };
+            /**
+             * @default {
+             *       "decision": 0,
+             *       "window": null,
+             *       "bots": 800,
+             *       "pause": 0
+             *     }
+             */
+            pace: components["schemas"]["PaceMessage"];
+            /** @default false */
+            listed: boolean;
+            /** @default true */
+            talk: boolean;
+            /** @default regular */
+            level: string;
         };
         /**
          * Join
@@ -484,13 +563,13 @@ export interface components {
          */
         Packs: {
             bounds: number[];
-            deals: components["schemas"]["Shuffled"][];
+            deals: components["schemas"]["DealPack"][];
         };
         /**
-         * Shuffled
+         * DealPack
          * @description What a deal was made from.
          */
-        Shuffled: {
+        DealPack: {
             pack: string;
             bounds: number[];
         };
@@ -513,18 +592,18 @@ export interface components {
             points: number;
         };
         /**
-         * GameOf
+         * Game
          * @description A game of the house.
          */
-        GameOf: {
+        Game: {
             id: string;
             title: string;
             tagline: string;
             fewest: number;
             most: number;
-            options: components["schemas"]["OptionOf"][];
+            options: components["schemas"]["GameOption"][];
             cards: {
-                [key: string]: components["schemas"]["CardOf"];
+                [key: string]: components["schemas"]["Card"];
             };
             pawns: string[];
             places: {
@@ -537,15 +616,15 @@ export interface components {
             };
             unit: string;
             page: boolean;
-            zones: components["schemas"]["ZoneOf"][];
+            zones: components["schemas"]["Zone"][];
             lesson: boolean;
-            lengths: components["schemas"]["LengthOf"][];
+            lengths: components["schemas"]["MatchLength"][];
         };
         /**
-         * OptionOf
+         * GameOption
          * @description An option of a game.
          */
-        OptionOf: {
+        GameOption: {
             name: string;
             rule: string;
             label: string;
@@ -558,28 +637,28 @@ export interface components {
             };
         };
         /**
-         * CardOf
+         * Card
          * @description A card of a game.
          */
-        CardOf: {
+        Card: {
             name: string;
             value: number;
             role: string;
         };
         /**
-         * ZoneOf
+         * Zone
          * @description A place for cards: one for the table, or one for each seat.
          */
-        ZoneOf: {
+        Zone: {
             name: string;
             title: string;
             by_seat: boolean;
         };
         /**
-         * LengthOf
+         * MatchLength
          * @description A length of a match: options, and how long it takes.
          */
-        LengthOf: {
+        MatchLength: {
             options: {
                 [key: string]: string | number;
             };
@@ -628,10 +707,10 @@ export interface components {
             scopes?: ("play" | "read")[];
         };
         /**
-         * NewlyMade
+         * CreatedToken
          * @description A token, shown this once.
          */
-        NewlyMade: {
+        CreatedToken: {
             token: string;
         };
         /**
@@ -731,7 +810,7 @@ export interface components {
         };
         /**
          * SeatOrders
-         * @description The standing orders of the caller's seat; nobody else sees them.
+         * @description The standing orders of the caller's seat, which no other player sees.
          */
         SeatOrders: {
             seat: string;
@@ -867,23 +946,23 @@ export interface components {
          * @description What cards are worth.
          */
         Scored: {
-            sheets: components["schemas"]["SheetOf"][];
+            sheets: components["schemas"]["PadSheet"][];
         };
         /**
-         * SheetOf
+         * PadSheet
          * @description The points of one seat.
          */
-        SheetOf: {
+        PadSheet: {
             /** @enum {unknown} */
             seat: "" | "A" | "B" | "C" | "D" | "E" | "F";
             total: number;
-            lines: components["schemas"]["LineOf"][];
+            lines: components["schemas"]["PadLine"][];
         };
         /**
-         * LineOf
+         * PadLine
          * @description One line of a sheet.
          */
-        LineOf: {
+        PadLine: {
             rule: string;
             points: number;
             text: string;
@@ -937,10 +1016,10 @@ export interface components {
             points: number | null;
         };
         /**
-         * CourseOf
+         * PadCourse
          * @description A match so far.
          */
-        CourseOf: {
+        PadCourse: {
             deals: components["schemas"]["CountedDeal"][];
             totals: number[];
             won: number[];
@@ -961,7 +1040,7 @@ export interface components {
             dealer: string;
             gained: number[];
             totals: number[];
-            sheets: components["schemas"]["SheetOf"][];
+            sheets: components["schemas"]["PadSheet"][];
             position: string;
         };
         /**
@@ -1065,6 +1144,69 @@ export interface components {
             seat: "A" | "B" | "C" | "D" | "E" | "F";
             version: number;
             hand: components["schemas"]["Hand"];
+        };
+        /**
+         * LessonOverview
+         * @description The pictures about a game, the chapters, and the match to play after them.
+         */
+        LessonOverview: {
+            pictures: components["schemas"]["LessonPicture"][];
+            chapters: components["schemas"]["LessonChapter"][];
+            practice: components["schemas"]["LessonPractice"];
+        };
+        /**
+         * LessonPicture
+         * @description A picture that explains a game.
+         */
+        LessonPicture: {
+            id: string;
+            rows: string[];
+            title: string;
+            text: string;
+            labels: string[];
+        };
+        /**
+         * LessonChapter
+         * @description A chapter of a lesson.
+         */
+        LessonChapter: {
+            id: string;
+            title: string;
+            text: string;
+            steps: number;
+        };
+        /**
+         * LessonPractice
+         * @description The match to play after a lesson.
+         */
+        LessonPractice: {
+            seats: string[];
+            options: {
+                [key: string]: string | number;
+            };
+        };
+        /**
+         * LessonStep
+         * @description A step before the learner has moved.
+         */
+        LessonStep: {
+            text: string;
+            press: string[];
+            move: string;
+            table: components["schemas"]["Table"];
+            view: components["schemas"]["View"];
+        };
+        /**
+         * LessonVerdict
+         * @description The verdict on a tried move.
+         */
+        LessonVerdict: {
+            /** @enum {unknown} */
+            kind: "other" | "refused" | "right";
+            message: string;
+            rule: string;
+            told?: string[];
+            view?: components["schemas"]["View"];
         };
     };
     responses: never;

@@ -8,11 +8,11 @@ type SheetLine = Schemas['SheetLine'];
 /** A decisive moment of a match that is over. */
 type Moment = Schemas['Moment'];
 type View = Schemas['View'];
-type Game = Schemas['GameOf'];
-type GameOption = Schemas['OptionOf'];
+type Game = Schemas['Game'];
+type GameOption = Schemas['GameOption'];
 type Deck = Game['cards'];
 /** A place for cards: the item `name` of a view, or `name SEAT` where each seat has one. */
-type Zone = Schemas['ZoneOf'];
+type Zone = Schemas['Zone'];
 /** What a browser noted of a table before its match. */
 type Note = {
   /** The promise that it saw. */
@@ -195,16 +195,11 @@ type Props = {
   on?: Partial<Record<'click' | 'change' | 'input' | 'submit', (event: any) => void>>;
 };
 /** Whether a move could be made, and why not. */
-type Verdict = Schemas['Checked'];
+type Verdict = Schemas['MoveCheck'];
 /** Where cards lie, and which. */
 type Layout = [place: string, codes: string[]][];
 /** What was shuffled and drawn, as the house tells it for a match that is over. */
-type Packs = {
-  /** Bounds of the numbers that the match was set up from. */
-  bounds: number[];
-  /** For each deal: the cards before they were shuffled, and the bounds of its numbers. */
-  deals: { pack: string; bounds: number[] }[];
-};
+type Packs = Schemas['Packs'];
 /** What a check of the deals of a match has found. */
 type Finding = {
   ok: boolean;
@@ -220,10 +215,6 @@ type Finding = {
   promise: string;
 };
 /** A picture that explains a game: see `lessons/script.py`. */
-type Picture = { id: string; title: string; text: string; rows: string[]; labels: string[] };
-/** What a lesson has. */
-type Overview = {
-  pictures: Picture[];
-  chapters: { id: string; title: string; text: string; steps: number }[];
-  practice: { seats: string[]; options: Record<string, string | number> };
-};
+type Picture = Schemas['LessonPicture'];
+/** The pictures and chapters of a lesson. */
+type Overview = Schemas['LessonOverview'];

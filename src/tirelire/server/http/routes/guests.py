@@ -11,7 +11,14 @@ from tirelire.server.http.authentication import TOKEN
 from tirelire.server.http.request import Request
 from tirelire.server.http.routing import Routes
 from tirelire.server.schemas.requests import Code, NewToken, OfSeat
-from tirelire.server.schemas.responses import Guest, Link, MutedGuest, MutedSeats, NewlyMade, Token
+from tirelire.server.schemas.responses import (
+    CreatedToken,
+    Guest,
+    Link,
+    MutedGuest,
+    MutedSeats,
+    Token,
+)
 from tirelire.server.storage.rows import PERSON, TableRow
 
 GUESTS = Routes("/api", documented=True)
@@ -22,7 +29,7 @@ async def become_guest(request: Request) -> Guest:
     """Return the caller's id; a stranger becomes a guest and gets a cookie."""
     if request.caller.guest is not None:
         return Guest(request.caller.guest)
-    request.caller.not_banned()
+    request.caller.check_not_banned()
     guest, secret = await request.guests.welcome(request.address)
     request.remember(secret)
     return Guest(guest)
@@ -84,13 +91,13 @@ async def list_tokens(request: Request) -> list[Token]:
 
 
 @GUESTS.post("/me/tokens", summary="Make a token", status=201)
-async def make_token(request: Request, body: NewToken) -> NewlyMade:
+async def make_token(request: Request, body: NewToken) -> CreatedToken:
     """Make a token for programs; it is shown this once.
 
     Its scope `play` includes `read`. Only the guest's own cookie may: 403 for a token.
     """
     guest = request.caller.in_person()
-    return NewlyMade(await request.guests.new_token(guest, sorted(set(body.scopes)), body.label))
+    return CreatedToken(await request.guests.new_token(guest, sorted(set(body.scopes)), body.label))
 
 
 @GUESTS.delete("/me/tokens/{token}", summary="Drop a token", status=204)

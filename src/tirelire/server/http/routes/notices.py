@@ -27,7 +27,7 @@ async def add_push(request: Request, body: requests.PushAddress) -> Notices:
 
     409 if the house has no key. Only the guest's own cookie may: 403 for a token.
     """
-    request.caller.not_banned()
+    request.caller.check_not_banned()
     guest = request.caller.in_person()
     keys = {"p256dh": body.p256dh, "auth": body.auth}
     await request.services.notices.add_push(guest, body.endpoint, keys, request.lang)
@@ -41,7 +41,7 @@ async def add_email(request: Request, body: requests.MailAddress) -> Notices:
     409 if the house sends none, 429 if too many were asked for. Only the guest's own cookie may:
     403 for a token.
     """
-    request.caller.not_banned()
+    request.caller.check_not_banned()
     guest = request.caller.in_person()
     network = await request.services.networks.hashed(request.address)
     await request.services.notices.add_mail(guest, body.address, network, request.lang)
@@ -56,7 +56,7 @@ async def add_webhook(request: Request, body: requests.WebhookAddress) -> Notice
     same if it is sent again. 409 if the house offers none. Only the guest's own cookie may: 403 for
     a token.
     """
-    request.caller.not_banned()
+    request.caller.check_not_banned()
     guest = request.caller.in_person()
     await request.services.notices.add_webhook(guest, body.url, request.lang)
     return await _notices(request, guest)
@@ -106,13 +106,13 @@ async def set_at_table(request: Request, table: str, body: requests.NoticesHere)
 
 
 async def _notices(request: Request, guest: str) -> Notices:
-    desk = request.services.notices
-    hours = await desk.repository.quiet_hours(guest)
+    notices = request.services.notices
+    hours = await notices.repository.quiet_hours(guest)
     return Notices(
-        push_key=desk.push_key,
-        email=EMAIL in desk.channels,
-        webhook=WEBHOOK in desk.channels,
-        addresses=[_address(row) for row in await desk.repository.addresses_of(guest)],
+        push_key=notices.push_key,
+        email=EMAIL in notices.channels,
+        webhook=WEBHOOK in notices.channels,
+        addresses=[_address(row) for row in await notices.repository.addresses_of(guest)],
         quiet=None if hours is None else QuietTime(hours.starts, hours.ends, hours.zone),
     )
 

@@ -31,8 +31,8 @@ async def look_at_orders(request: Request, table: str, query: requests.SeatQuery
 async def give_orders(request: Request, table: str, body: requests.OrdersMessage) -> SeatOrders:
     """Order what the house answers when the caller's seat is asked in the turn of another.
 
-    It answers after a few seconds, by the same rules as a move, and nobody else is told that it was
-    an order. Orders can be changed at any time; 422 for what the game does not know.
+    It answers after a few seconds, by the same rules as a move, and no other player is told that it
+    was an order. Orders can be changed at any time; 422 for what the game does not know.
     """
     guest = request.caller.may_play()
     session = await request.table_session(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any, NamedTuple
 
-from msgspec import Raw, json
+from msgspec import Raw, json, structs
 from starlette.responses import PlainTextResponse, Response
 
 from tirelire.core.codes import SEAT_LETTERS, seat_letter, seat_number
@@ -21,17 +21,18 @@ from tirelire.server.http.routes.tables import own_seat, seat_of
 from tirelire.server.http.routing import Routes
 from tirelire.server.limiters import StreamPlace
 from tirelire.server.schemas import requests
+from tirelire.server.schemas.events import StreamLine, TableEvents
 from tirelire.server.schemas.requests import ReplayQuery
 from tirelire.server.schemas.responses import (
     CardCount,
-    Checked,
-    Made,
     Moments,
+    MoveCheck,
+    MoveMade,
     Packs,
     Past,
     Replay,
-    Said,
     Score,
+    TalkSaid,
     View,
 )
 from tirelire.server.storage.rows import TableRow
@@ -52,7 +53,7 @@ PLAY = Routes("/api", documented=True)
 @PLAY.post("/tables/{table}/moves", summary="Make a move")
 async def make_move(
     request: Request, table: str, body: requests.MoveMessage
-) -> Annotated[Any, Made]:
+) -> Annotated[Any, MoveMade]:
     """Make a move: exactly once, however often it is sent.
 
     409 with the current view if it was made for another question; 422 with the rule if it is not
@@ -64,11 +65,13 @@ async def make_move(
         number, again = await house.play.move(table, guest, seat, body.number, body.id, body.move)
     except StaleMove as error:
         return await _stale(request, table, seat, error)
-    return Made(number, again)
+    return MoveMade(number, again)
 
 
 @PLAY.post("/tables/{table}/retract", summary="Take back a secret choice")
-async def retract(request: Request, table: str, body: requests.Retraction) -> Annotated[Any, Made]:
+async def retract(
+    request: Request, table: str, body: requests.Retraction
+) -> Annotated[Any, MoveMade]:
     """Take back the last move of a seat while it is still secret: exactly once.
 
     A view says by `retractable` whether that is possible. 409 with the current view if the choice
@@ -80,7 +83,7 @@ async def retract(request: Request, table: str, body: requests.Retraction) -> An
         number, again = await house.play.retract(table, guest, seat, body.number, body.id)
     except StaleMove as error:
         return await _stale(request, table, seat, error)
-    return Made(number, again)
+    return MoveMade(number, again)
 
 
 async def _stale(request: Request, table: str, seat: str, error: StaleMove) -> JSONResponse:
@@ -88,11 +91,12 @@ async def _stale(request: Request, table: str, seat: str, error: StaleMove) -> J
     session, lang = await request.table_session(table), request.lang
     view = encoded_view(session, request.house, Reader(seat, lang), error.number)
     content = refusal("stale", error.say(lang), number=error.current)
-    return JSONResponse(json.encode({**content, "view": Raw(view)}), 409)
+    encoded: Any = Raw(view)  # a `View`, from the cache
+    return JSONResponse(json.encode(structs.replace(content, view=encoded)), 409)
 
 
 @PLAY.post("/tables/{table}/check", summary="Ask whether a move could be made")
-async def check_move(request: Request, table: str, body: requests.MoveTried) -> Checked:
+async def check_move(request: Request, table: str, body: requests.MoveTried) -> MoveCheck:
     """Say whether a move could be made now, and why not; nothing is changed."""
     guest = request.caller.may_play()
     session = await request.table_session(table)
@@ -103,7 +107,7 @@ async def check_move(request: Request, table: str, body: requests.MoveTried) -> 
         prepared = session.snapshot.match.prepare(body.move, seat)
     except (IllegalMove, NotationError) as error:
         rule = getattr(error, "rule", None) or ""
-        return Checked(legal=False, message=error.say(request.lang), rule=rule)
+        return MoveCheck(legal=False, message=error.say(request.lang), rule=rule)
     assert isinstance(prepared.event, Played)
     return checked_payload(session, seat, request.lang, prepared.event.move)
 
@@ -159,7 +163,7 @@ async def sheets(request: Request, table: str, query: requests.SeatQuery) -> Sco
 
 
 @PLAY.post("/tables/{table}/talk", summary="Say something")
-async def talk(request: Request, table: str, body: requests.TalkMessage) -> Said:
+async def talk(request: Request, table: str, body: requests.TalkMessage) -> TalkSaid:
     """Say something at the table, if the host allows it.
 
     403 for a guest whom the owner of the house has muted or banned.
@@ -167,13 +171,15 @@ async def talk(request: Request, table: str, body: requests.TalkMessage) -> Said
     guest = request.caller.may_talk()
     session = await request.table_session(table)
     seat = own_seat(session, guest, body.seat)
-    return Said(await request.house.play.say(table, guest, seat, body.text))
+    return TalkSaid(await request.house.play.say(table, guest, seat, body.text))
 
 
 @PLAY.get(
     "/tables/{table}/events", summary="Follow a table, for pages", media_type="text/event-stream"
 )
-async def events(request: Request, table: str, query: requests.FollowQuery) -> Response:
+async def events(
+    request: Request, table: str, query: requests.FollowQuery
+) -> Annotated[Response, TableEvents]:
     """Follow a table by server-sent events; their ids are the numbers of the positions."""
     return follow_by_events(await _subscribe(table, request, query), _place(request))
 
@@ -183,7 +189,9 @@ async def events(request: Request, table: str, query: requests.FollowQuery) -> R
     summary="Follow a table, for programs",
     media_type="application/x-ndjson",
 )
-async def stream(request: Request, table: str, query: requests.FollowQuery) -> Response:
+async def stream(
+    request: Request, table: str, query: requests.FollowQuery
+) -> Annotated[Response, StreamLine]:
     """Follow a table by lines of JSON: `gameFull` first, then what is new; empty lines between."""
     return follow_by_lines(await _subscribe(table, request, query), _place(request))
 

@@ -14,7 +14,7 @@ from tirelire.server.http.request import Request
 from tirelire.server.http.routing import Routes
 from tirelire.server.pages.site import known_game
 from tirelire.server.schemas import requests
-from tirelire.server.schemas.responses import GameOf, Joined, Table
+from tirelire.server.schemas.responses import Game, Joined, Table
 from tirelire.server.storage.rows import RUNNING, Pace
 from tirelire.server.tables.payload import table_payload
 from tirelire.server.tables.session import TableSession
@@ -47,15 +47,15 @@ GAMES = Routes("/api", documented=True)
 
 
 @GAMES.get("/games", summary="List the games")
-async def list_games(request: Request) -> list[GameOf]:
+async def list_games(request: Request) -> list[Game]:
     """Describe all games: whom they seat, their options, their cards."""
-    return [convert(describe(name, request.lang), GameOf) for name in game_names()]
+    return [convert(describe(name, request.lang), Game) for name in game_names()]
 
 
 @GAMES.get("/games/{game}", summary="Describe a game")
-async def describe_game(request: Request, game: str) -> GameOf:
+async def describe_game(request: Request, game: str) -> Game:
     """Describe a game: whom it seats, its options, its cards."""
-    return convert(describe(known_game(game), request.lang), GameOf)
+    return convert(describe(known_game(game), request.lang), Game)
 
 
 MOST_LISTED = 100

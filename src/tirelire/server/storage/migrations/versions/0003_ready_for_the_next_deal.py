@@ -19,7 +19,7 @@ depends_on = None
 
 _TABLES = sa.table("tables", sa.column("pace", sa.JSON))
 _FORMER_USUAL = 8
-"""Seconds between two deals, as long as nobody could choose them on a page."""
+"""Seconds between two deals, before they could be chosen on a page."""
 
 
 def upgrade() -> None:

@@ -1,4 +1,4 @@
-"""The desk of the notices: which ways there are in this house, and the addresses of guests."""
+"""The channels that this house offers for notices, and the addresses of its guests."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ _MAIL = re.compile(r"[!#-'*+/-9=?A-Z^-~.-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,2
 _ID = re.compile("[A-Za-z0-9_-]{1,24}")
 
 
-class NoticeDesk:
-    """Takes, confirms and drops addresses."""
+class NoticeService:
+    """Adds, confirms and drops addresses of guests."""
 
     def __init__(
         self,
