@@ -259,8 +259,20 @@ class Match:
     def may_retract(self, seat: str) -> bool:
         """Tell whether a seat may take back its last move: see `retracting`."""
         if seat not in self._retractable:
-            self._retractable[seat] = self._retraction(seat) is not None
+            self._retractable[seat] = self._is_retractable(seat)
         return self._retractable[seat]
+
+    def _is_retractable(self, seat: str) -> bool:
+        """Tell whether the last move of a seat was secret when it was made: it still is.
+
+        Later moves of the choice commute with it, so they need not be played again.
+        """
+        place, moves = self._choice.place_of(seat), self._choice.moves
+        if place < 0 or moves[place].played.move.verb in self.game.final:
+            return False
+        after = moves[place + 1].before if place + 1 < len(moves) else self._state
+        number = seat_number(seat, self.players)
+        return is_secret(self.game, number, after, moves[place].before)
 
     def retract(self, seat: str, *, time: int | None = None) -> None:
         """Take back the last move of a seat, or raise and change nothing.

@@ -27,11 +27,11 @@ from tirelire.server.runner import log_to_stderr
 from tirelire.server.supervisor import KILL_AFTER, PREPARING, STARTED_BY
 from tirelire.server.tables.house import House
 
-_SWITCH = 0.0003
+SWITCH = 0.0003
 """Seconds after which a busy thread must let another go on. The server's thread and the disk's each
 wait so long several times for one move when the event loop is busy; with much less, the event loop
 spends its time on letting them in."""
-_COLLECT = (500_000, 20, 100)
+COLLECT = (500_000, 20, 100)
 """How many new objects there are before the collector looks at them, and how rarely at old ones."""
 _LOOK = 0.5
 """Seconds between two looks at who started this process."""
@@ -54,7 +54,7 @@ def warm_up() -> None:
 def create() -> Application:
     """Make the application; the rules of a game are loaded when it is first played."""
     log_to_stderr()
-    sys.setswitchinterval(_SWITCH)
+    sys.setswitchinterval(SWITCH)
     # Not `getppid`: the parent may be gone already.
     parent = int(os.environ[STARTED_BY])
     threading.Thread(target=stop_with_parent, args=(parent,), daemon=True).start()
@@ -66,7 +66,7 @@ def create() -> Application:
     # What is here by now stays: the collector need not look through it again and again.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*_COLLECT)
+    gc.set_threshold(*COLLECT)
     return app
 
 
