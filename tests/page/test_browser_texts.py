@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -67,9 +68,10 @@ def with_forms(names: dict[str, str]) -> frozenset[str]:
 
 
 def name_of(script: Path) -> str:
-    """Return the name of a script: `money/table` for one of a game."""
-    is_of_game = script.parent.name == "page"
-    return f"{script.parents[1].name}/{script.stem}" if is_of_game else script.stem
+    """Return the name of a script: `money/table` for one of a game, `table/status` of a part."""
+    if script.parent.name == "page":
+        return f"{script.parents[1].name}/{script.stem}"
+    return str(script.relative_to(FOLDER / "static" / "js").with_suffix(""))
 
 
 def keys_in(script: Path) -> set[str]:
@@ -107,7 +109,7 @@ def test_whatever_a_script_says_it_gets_from_the_house(script: Path, lang: str) 
 
 def test_the_texts_of_scripts_are_found() -> None:
     found = {name_of(script): keys_in(script) for script in SCRIPTS}
-    assert "page.table.waiting" in found["table"]
+    assert "page.table.waiting" in found["table/status"]
     assert "page.table.hush" in found["talk"]
     assert "page.cash_oder_crash.call" in found["cash_oder_crash/table"]
     assert "page.monopoly.do_${verb}" in found["monopoly/table"]
@@ -157,6 +159,35 @@ def test_scripts_and_styles_are_small() -> None:
         sizes[page] = sizes.get(page, 0) + len(as_served(file))
     assert sizes.pop("") < MOST
     assert all(size < MOST_APART[page] for page, size in sizes.items())
+
+
+IMPORTED = re.compile(r"^(?:import|export)\b[^;]*?\bfrom '([./][^']+)'", re.M)
+LONGEST = 320
+"""Lines of the longest script."""
+
+
+def imports_of(script: Path) -> list[Path]:
+    """Return the scripts that a script imports at once."""
+    static = FOLDER / "static"
+    found = IMPORTED.findall(script.read_text("utf-8"))
+    return [
+        (
+            static / path.removeprefix("/static/") if path[0] == "/" else script.parent / path
+        ).resolve()
+        for path in found
+    ]
+
+
+def test_scripts_import_each_other_without_a_cycle() -> None:
+    graph = {script.resolve(): imports_of(script) for script in SCRIPTS}
+    assert sum(len(imported) for imported in graph.values()) > 200
+    assert not {one for imported in graph.values() for one in imported} - set(graph)
+    list(TopologicalSorter(graph).static_order())  # raises CycleError
+
+
+def test_scripts_are_short() -> None:
+    lines = {name_of(script): script.read_text("utf-8").count("\n") for script in SCRIPTS}
+    assert not {name: count for name, count in lines.items() if count > LONGEST}
 
 
 PATHS = ["/", "/nowhere", "/me/abcdefgh", "/pad", "/privacy", "/admin"]

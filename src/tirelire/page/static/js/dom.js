@@ -37,6 +37,13 @@ export function h(tag, props = {}, ...children) {
   return element;
 }
 
+/**
+ * Make a button. @param {string} label @param {string} ident @param {() => void} click
+ * @param {Record<string, string|undefined>} [more] attributes
+ */
+export const button = (label, ident, click, more = {}) =>
+  h('button', { type: 'button', id: ident, ...more, on: { click } }, label);
+
 /** An element that the page has. @param {string} name */
 export const at = (name) => /** @type {HTMLElement} */ (document.getElementById(name));
 

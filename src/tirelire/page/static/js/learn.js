@@ -3,7 +3,7 @@
 import { complain, get } from './api.js';
 import { beckon } from './learn/beckon.js';
 import { chapterList, noteLearned, practise } from './learn/chapters.js';
-import { ask, at, h, patch, ruleLink } from './dom.js';
+import { ask, at, button, h, patch, ruleLink } from './dom.js';
 import { contextOf, drawTable, moduleOf } from './draw.js';
 import { drawPicture } from './pictures.js';
 import { closeSheet, openSheet } from './sheet.js';
@@ -104,15 +104,6 @@ function drawActions() {
   const { press, move } = /** @type {Step} */ (state.step);
   beckon(press, state.isDone ? '' : move);
 }
-
-/**
- * @param {string} label
- * @param {string} ident
- * @param {() => void} click
- * @param {Record<string, string|undefined>} [more]
- */
-const button = (label, ident, click, more = {}) =>
-  h('button', { type: 'button', id: ident, ...more, on: { click } }, label);
 
 /** Say what is wrong with a move. @param {string} message @param {string} rule */
 function explain(message, rule) {
