@@ -11,18 +11,11 @@ import typer
 from rich import box
 from rich.table import Table
 
+from tirelire.cli.arguments import DbOption, JsonOption, LangOption
 from tirelire.cli.backup import backup
-from tirelire.cli.common import (
-    DbOption,
-    JsonOption,
-    LangOption,
-    database,
-    notes,
-    output,
-    print_json,
-    refusals,
-)
+from tirelire.cli.common import database, print_json, refusals
 from tirelire.cli.moderation import ban, delete, guests, mute, rename
+from tirelire.cli.tables import notes, output
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say

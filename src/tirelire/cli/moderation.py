@@ -11,15 +11,9 @@ import typer
 from rich import box
 from rich.table import Table
 
-from tirelire.cli.common import (
-    DbOption,
-    JsonOption,
-    LangOption,
-    database,
-    output,
-    print_json,
-    refusals,
-)
+from tirelire.cli.arguments import DbOption, JsonOption, LangOption
+from tirelire.cli.common import database, print_json, refusals
+from tirelire.cli.tables import output
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say
