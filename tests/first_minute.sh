@@ -115,7 +115,7 @@ echo "slim: $megabytes MB, beyond NumPy and Numba:" $(cat packages)
 say "The Python of the README, with the slim core"
 in_readme '>>> batch = Batch("money", 512, seed=7, players=3)'
 timeout 600 python -m doctest "$readme"
-refused "pip install 'tirelire[cli]'" tirelire play money
+refused "pip install 'tirelire[cli]'" tirelire sim money
 refused "pip install 'tirelire[house]'" tirelire serve
 
 enter research
@@ -161,14 +161,14 @@ stop
 # --- the terminal, without installing ---
 export PATH=$(dirname "$uv"):/usr/local/bin:/usr/bin:/bin UV_TOOL_DIR=$work/tools UV_TOOL_BIN_DIR=$work/bin
 export UV_PYTHON_DOWNLOADS=never UV_CACHE_DIR=$work/uv
-line="uvx --from 'tirelire[cli]' tirelire play money"
+line='uvx tirelire play money'
 in_readme "$line"
 say "$ $line"
 printf '\n1\n1\n' > answers # the usual number of players, then two moves
 timeout 600 bash -c "$line" < answers > out 2>&1 || { cat out; fail "failed: $line"; }
 sed -n 1,6p out
 grep -q Money out || fail "no match of Money!"
-timeout 300 uv tool install --quiet 'tirelire[cli]'
+timeout 300 uv tool install --quiet tirelire
 [ "$(bin/tirelire --version)" = "$version" ] || fail "another version"
 
 # --- each line of the three doors was run ---

@@ -19,6 +19,7 @@ from packaging.utils import canonicalize_name
 
 from tests.locks import CONTENT, pinned_programs
 from tests.programs import LOCKS
+from tirelire import Record
 from tirelire.cli.extras import HOUSE_COMMANDS, MODULES, extra_of
 from tirelire.core.languages import LANGUAGES
 
@@ -266,7 +267,9 @@ def brought(*extras: str) -> set[str]:
     return found
 
 
-def run_only(program: str, *extras: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run_only(
+    program: str, *extras: str, typed: str | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
     """Run a program that can import only what some extras bring."""
     allowed = brought(*extras)
     blocked = [
@@ -278,6 +281,7 @@ def run_only(program: str, *extras: str, **environment: str) -> subprocess.Compl
     return subprocess.run(
         [*command, " ".join(blocked)],
         env={**os.environ, "LC_ALL": "C.UTF-8", **environment},
+        input=typed,
         capture_output=True,
         text=True,
         check=False,
@@ -361,7 +365,7 @@ main()
     ("extras", "words", "wanted"),
     [
         ((), "", "cli"),
-        ((), "play money", "cli"),
+        ((), "games", "cli"),
         ((), "serve", "house"),
         (("cli",), "serve", "house"),
         (("cli",), "house list", "house"),
@@ -395,6 +399,51 @@ def test_with_its_extra_a_command_runs(extras: tuple[str, ...], words: str) -> N
     done = run_only(CALL, *extras, words=words)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
+
+
+def test_a_match_needs_no_extra_and_reads_the_same_with_one(tmp_path: Path) -> None:
+    """Typer reads the words where it is installed, else argparse; all else is one code."""
+    record = tmp_path / "match.record"
+    words = f"play money --players 3 -s 7 -o match=single --bots random --record {record} --lang en"
+
+    def played(*extras: str) -> tuple[str, str]:
+        done = run_only(
+            CALL, *extras, words=words, typed="1\n" * 200, XDG_CONFIG_HOME=str(tmp_path)
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout, record.read_text("utf-8")
+
+    output, written = played()
+    assert "The match is over" in output
+    assert Record.parse(written).replay().ended == "match"
+    assert played("cli") == (output, written)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("play money --players 9", "3–5"),
+        ("play poker", "money"),
+        ("play money -o hands", "name=value"),
+        ("play money --players x", "--players"),
+        ("play money --nonsense", "--nonsense"),
+    ],
+)
+def test_without_extras_a_wrong_request_is_refused_as_with_them(words: str, message: str) -> None:
+    for extras in ((), ("cli",)):
+        done = run_only(CALL, *extras, words=words)
+        assert done.returncode == 2
+        assert message in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_without_extras_help_names_the_same_parameters() -> None:
+    def named(*extras: str) -> set[str]:
+        done = run_only(CALL, *extras, words="play --help", NO_COLOR="1", COLUMNS="200")
+        assert done.returncode == 0, done.stderr
+        return set(re.findall(r"--[a-z]+", done.stdout))
+
+    assert named() == named("cli")
 
 
 def test_a_missing_module_of_nobody_is_an_error() -> None:

@@ -9,11 +9,14 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
-from tirelire.core.languages import LANGUAGES
+from tests.page.browser import PATIENCE, chromium
+from tests.programs import CHROMIUM, need
+from tirelire.core.languages import LANGUAGES, REFERENCE
 from tirelire.games import GAMES
 from tirelire.lab.page import file_name
 from tirelire.lab.results import StudyResults
@@ -21,7 +24,18 @@ from tirelire.lab.results import StudyResults
 ROOT = Path(__file__).resolve().parents[1]
 BUILDER = ROOT / "docs" / "site"
 BROKEN_LINKS = runpy.run_path(str(BUILDER / "links.py"))["broken_links"]
-STARTS = ("play", "jouer", "research", "hosting", "contributing", "commands", "api", "lab")
+STARTS = (
+    "play",
+    "fr/index",
+    "fr/jouer",
+    "de/index",
+    "research",
+    "hosting",
+    "contributing",
+    "commands",
+    "api",
+    "lab",
+)
 LOADED = re.compile(r"<(?:script|img|iframe|source|video)\b[^>]*?\ssrc=\"([^\"]+)\"")
 STYLED = re.compile(r"<link\b[^>]*?\shref=\"([^\"]+)\"")
 
@@ -48,8 +62,9 @@ def test_there_is_a_page_for_everybody(site: Path) -> None:
         assert (site / f"{name}.html").is_file(), name
     for game in GAMES:
         for lang in LANGUAGES:
-            assert f'lang="{lang}"' in (site / "rules" / f"{game}.{lang}.html").read_text("utf-8")
-    assert '<html class="no-js" lang="fr"' in (site / "jouer.html").read_text("utf-8")
+            folder = site / ("" if lang == REFERENCE else lang)
+            assert f'lang="{lang}"' in (folder / "rules" / f"{game}.html").read_text("utf-8")
+    assert '<html class="no-js" lang="fr"' in (site / "fr" / "jouer.html").read_text("utf-8")
     api = (site / "api.html").read_text("utf-8")
     for name in ("Match", "Match.play", "Batch", "Record", "score", "IllegalMove"):
         assert f'id="tirelire.{name}"' in api, name
@@ -120,3 +135,32 @@ def test_the_search_knows_the_words(site: Path) -> None:
     index = (site / "searchindex.js").read_text("utf-8")
     for word in ("postgresql", "gymnasium", "quarantin"):
         assert word in index, word
+
+
+@pytest.mark.parametrize(
+    ("search", "word", "page"),
+    [
+        ("search.html", "quarantines", "Hosting"),
+        ("fr/search.html", "enregistrées", "Jouer"),
+        ("fr/search.html", "mises", "Money"),
+        ("de/search.html", "Geboten", "Money"),
+    ],
+)
+def test_the_search_knows_the_forms_of_a_word_in_the_language_of_the_page(
+    site: Path, search: str, word: str, page: str
+) -> None:
+    need(CHROMIUM)
+    with chromium() as browser:
+        opened = browser.new_page()
+        opened.goto(f"{(site / search).as_uri()}?{urlencode({'q': word})}")
+        found = opened.locator("#search-results li a")
+        expect(found.first).to_be_visible(timeout=PATIENCE)
+        opened.wait_for_function("!document.querySelector('#search-progress')?.textContent?.trim()")
+        assert any(page in title for title in found.all_inner_texts()), found.all_inner_texts()
+
+
+def test_files_that_all_languages_have_alike_are_there_once(site: Path) -> None:
+    own = {path.name for path in (site / "fr" / "_static").rglob("*") if path.is_file()}
+    assert own == {
+        *("documentation_options.js", "language_data.js", "french-stemmer.js", "translations.js")
+    }

@@ -1,7 +1,9 @@
 """Builds the documentation: `python docs/site FOLDER`. Warnings and broken links are errors.
 
 The pages are copied to a folder of their own first, together with those that are made from the
-code. `--short` leaves out the reports of the lab, whose pictures take most of the time.
+code. The pages in another language (`docs/fr`) are a site of their own in a folder of the same
+name, whose search knows that language. `--short` leaves out the reports of the lab, whose pictures
+take most of the time.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import re
 import shutil
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from inline import Extractor
@@ -18,7 +21,7 @@ from links import broken_links
 from pages import REPORTS, reports_table, write_reports, write_rules
 from sphinx.cmd.build import build_main
 
-from tirelire.core.texts import LANGUAGES
+from tirelire.core.languages import LANGUAGES, REFERENCE
 from tirelire.page.pictures import draw
 
 DOCS = Path(__file__).resolve().parents[1]
@@ -35,6 +38,11 @@ Some file systems do not tell `SECURITY.html` from `security.html`.
 """
 
 
+OTHERS = tuple(lang for lang in LANGUAGES if lang != REFERENCE and (DOCS / lang).is_dir())
+"""Languages other than English that have pages."""
+_STATIC = re.compile(r"(\s(?:src|href)=\")((?:\.\./)*)(_static/[^\"?]+)")
+
+
 def gather(folder: Path) -> None:
     """Put all pages into a folder."""
     shutil.copytree(DOCS, folder, ignore=shutil.ignore_patterns("site", "__pycache__"))
@@ -49,22 +57,53 @@ def gather(folder: Path) -> None:
         for name, here in OF_ROOT.items():
             text = text.replace(f"]({name}", f"]({here}")
         text = re.sub(r"\[([^]]*)\]\(((?:examples|tests|src)/[^)]*|LICENSE)\)", r"`\2`", text)
+        text = re.sub(rf"\[([^]]*)\]\(((?:{'|'.join(OTHERS)})/.*?)\.md\)", _to_page, text)
         path.write_text(text.replace(REPORTS, reports_table()), "utf-8")
-    write_rules(folder / "rules")
+    write_rules(folder / "rules", REFERENCE)
+    for lang in OTHERS:
+        own = folder / lang
+        shutil.copy(folder / "conf.py", own)
+        shutil.copytree(folder / "static", own / "static")
+        shutil.copy(folder / "house.svg", own)
+        for path in own.glob("*.md"):
+            text = path.read_text("utf-8")
+            text = re.sub(r"\[([^]]*)\]\((\.\./[\w-]+)\.md(#[\w-]+)?\)", _to_page, text)
+            path.write_text(text, "utf-8")
+        write_rules(own / "rules", lang)
+
+
+def _to_page(link: re.Match[str]) -> str:
+    """Write a link to a page of the site in another language, which Sphinx does not know here."""
+    label, page, *anchor = link.groups()
+    return f'<a href="{page}.html{"".join(filter(None, anchor))}">{label}</a>'
+
+
+def share_static(site: Path) -> None:
+    """Keep one copy of each file that the sites in all languages have alike."""
+    for lang in OTHERS:
+        alike = set()
+        for path in sorted((site / lang / "_static").rglob("*")):
+            name = path.relative_to(site / lang)
+            both = path.is_file() and (site / name).is_file()
+            if both and path.read_bytes() == (site / name).read_bytes():
+                alike.add(str(name))
+                path.unlink()
+        for path in (site / lang).rglob("*.html"):
+            html = path.read_text("utf-8")
+            path.write_text(_STATIC.sub(partial(_shared, alike), html), "utf-8")
+
+
+def _shared(alike: set[str], found: re.Match[str]) -> str:
+    return f"{found[1]}{found[2]}{'../' if found[3] in alike else ''}{found[3]}"
 
 
 def finish(site: Path, *, is_short: bool) -> None:
-    """Add the reports, mark the language of pages, and take inline code out of all of them."""
+    """Add the reports, share what the languages share, and take inline code out of all pages."""
     if not is_short:
         write_reports(DOCS / "lab", site / "lab")
-    languages = {"jouer.html": "fr"}
+    share_static(site)
     extractor = Extractor(site)
     for path in site.rglob("*.html"):
-        ending = path.suffixes[-2:-1]
-        lang = languages.get(path.name, ending[0][1:] if ending else "")
-        if lang in LANGUAGES:
-            html = path.read_text("utf-8")
-            path.write_text(html.replace('lang="en"', f'lang="{lang}"', 1), "utf-8")
         extractor.clean(path)
 
 
@@ -79,12 +118,17 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as temporary:
         source = Path(temporary) / "source"
         gather(source)
-        flags = ["-q", "-E", "-W", "--keep-going", "-b", "html", "-d", f"{temporary}/trees"]
-        status = build_main([*flags, str(source), str(site)])
+        flags = ["-q", "-E", "-W", "--keep-going", "-b", "html"]
+        status = 0
+        for lang, own in {REFERENCE: "", **{lang: lang for lang in OTHERS}}.items():
+            trees = f"{temporary}/trees-{lang}"
+            words = [*flags, "-D", f"language={lang}", "-d", trees, str(source / own)]
+            status = status or build_main([*words, str(site / own)])
     if status == 0:
         finish(site, is_short=given.short)
         for name in (".buildinfo", "objects.inv"):
-            (site / name).unlink(missing_ok=True)
+            for folder in ("", *OTHERS):
+                (site / folder / name).unlink(missing_ok=True)
         broken = list(broken_links(site, absent="lab/" if given.short else ""))
         status = int(bool(broken))
         print(*(f"Broken link in {text}" for text in broken), sep="\n", file=sys.stderr, end="")

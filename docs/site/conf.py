@@ -15,6 +15,8 @@ autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 autodoc_mock_imports = ["gymnasium", "pettingzoo"]  # the site needs no extras
 
+exclude_patterns = ["fr", "de"]  # sites of their own: see __main__.py
+
 html_theme = "furo"
 html_title = "Tirelire"
 html_logo = html_favicon = "house.svg"

@@ -16,12 +16,11 @@ REPORTS = "<!-- reports -->"
 _NUMBER = re.compile(r"\b[A-Z]\d{1,2}\b")
 
 
-def write_rules(folder: Path) -> None:
-    """Write the rules of every game in every language."""
+def write_rules(folder: Path, lang: str) -> None:
+    """Write the rules of every game in a language."""
     folder.mkdir()
     for name in GAMES:
-        for lang in LANGUAGES:
-            (folder / f"{name}.{lang}.md").write_text(_rules(name, lang), "utf-8")
+        (folder / f"{name}.md").write_text(_rules(name, lang), "utf-8")
 
 
 def _rules(name: str, lang: str) -> str:

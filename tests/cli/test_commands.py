@@ -136,6 +136,13 @@ def test_a_record_is_replayed(name: str, tmp_path: Path) -> None:
     )
 
 
+def test_no_answer_before_a_match_ends_it_quietly() -> None:
+    result = call("play", "money", "--lang", "en", typed="")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("How many players")
+    assert "Traceback" not in result.output
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_a_match_is_played_to_its_end_by_always_choosing_the_first_offer(
@@ -242,7 +249,12 @@ def test_an_account_without_a_home_saves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("typer.get_app_dir", lambda _name: "~/.config/tirelire")
+    monkeypatch.delenv("XDG_CONFIG_HOME")
+
+    def no_home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", no_home)
     result = call("play", "cash_oder_crash", "--players", "3", "--seed", "1", typed="")
     assert result.exit_code == 2
     assert result.stderr.splitlines()[-1].endswith("The match is not saved.")

@@ -20,7 +20,7 @@ from tirelire.cli.app import COMMANDS
 from tirelire.games import GAMES, game
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 PAGE_OF_COMMANDS = runpy.run_path(str(ROOT / "docs" / "site" / "commands.py"))
 MODULES = sorted(
     module.name

@@ -302,7 +302,7 @@ BREACHES = {
     ("rules.py", "book(s)\n", "book(s)\n    s.total[0] += 1\n"): "totals grow by exactly",
     ("rules.py", "return count\n", "return 0\n"): "legal decisions are ascending",
     ("__init__.py", 'prefix="G"', 'prefix="M"'): "prefix M",
-    ("__init__.py", "contract=1", "contract=7"): "version 7",
+    ("__init__.py", "contract=2", "contract=7"): "version 7",
     ("texts.en.toml", "offer.goofspiel.bid", "offer.money.bid"): "its text offer.money.bid",
 }
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from io import StringIO
-
 import pytest
-from rich.console import Console
 
 from tests.match.test_positions import walk
 from tirelire import Match, TirelireError
 from tirelire.contract.covering import Setting, spread_settings
 from tirelire.core.chance import new_stream
+from tirelire.core.drawing import lines
 from tirelire.core.languages import LANGUAGES
 from tirelire.core.state import State
 from tirelire.games import GAMES, game
@@ -37,9 +35,7 @@ def answers(match: Match, seat: str) -> list[str]:
     names = [f"player {x}" for x in range(match.players)]
     table = match.game.table
     for lang in LANGUAGES:
-        console = Console(width=120, record=True, file=StringIO())
-        console.print(table.render(view.record, names, lang))
-        told.append(console.export_text())
+        told += lines(table.render(view.record, names, lang), 120)
         if seat in match.actors:
             told.append(table.question(view.record, names, lang))
             told.append(str(table.rules_now(view.record)))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from io import StringIO
 from typing import Any
 
 import numpy as np
 from gymnasium import logger
 from numpy.typing import NDArray
-from rich.console import Console
 
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import seat_letter
+from tirelire.core.drawing import lines
 from tirelire.match.view import View
 from tirelire.sim.single import Single
 
@@ -46,11 +45,9 @@ def render(single: Single, mode: str | None) -> str | NDArray[np.uint8] | None:
 def _text(single: Single, seat: int, *, styles: bool) -> str:
     view = View(single.game, single.veil(seat))
     names = [f"player_{i}" for i in range(single.players)]
-    console = Console(width=WIDTH, record=True, file=StringIO(), force_terminal=styles)
     head = f"player_{seat} ({seat_letter(seat)})" if seat < SPECTATOR else "–"
-    console.print(f"{single.game.id}: {head}")
-    console.print(single.game.table.render(view.record, names, "en"))
-    return console.export_text(styles=styles)
+    table = single.game.table.render(view.record, names, "en")
+    return "\n".join([f"{single.game.id}: {head}", *lines(table, WIDTH, styled=styles)]) + "\n"
 
 
 def _picture(text: str) -> NDArray[np.uint8]:

@@ -9,6 +9,8 @@ import typer
 from typer.core import TyperGroup
 
 from tirelire import __version__
+from tirelire.cli import WITHOUT_TYPER
+from tirelire.cli.parameters import for_typer
 
 COMMANDS = {
     name: name
@@ -47,6 +49,8 @@ def _load(name: str) -> Any:
     module = import_module(f"tirelire.cli.{COMMANDS[name]}")
     found = getattr(module, COMMANDS[name])
     if not isinstance(found, typer.Typer):
+        if name in WITHOUT_TYPER:
+            found = for_typer(found)
         one = typer.Typer(add_completion=False)
         one.command(name, context_settings=getattr(module, "CONTEXT", None))(found)
         found = one

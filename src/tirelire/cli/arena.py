@@ -12,20 +12,9 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from tirelire.cli.common import (
-    GameArgument,
-    JsonOption,
-    LangOption,
-    OptionsOption,
-    SeedOption,
-    notes,
-    output,
-    parse_options,
-    print_json,
-    progress_bar,
-    refusals,
-    warm_up,
-)
+from tirelire.cli.arguments import GameArgument, JsonOption, LangOption, OptionsOption, SeedOption
+from tirelire.cli.common import parse_options, print_json, refusals, warm_up
+from tirelire.cli.tables import notes, output, progress_bar
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import amount, language, number, percent, say

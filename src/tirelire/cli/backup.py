@@ -8,8 +8,10 @@ from typing import Annotated
 
 import typer
 
-from tirelire.cli.common import DbOption, LangOption, database, notes, refusals
+from tirelire.cli.arguments import DbOption, LangOption
+from tirelire.cli.common import database, refusals
 from tirelire.cli.record_files import prepare_game
+from tirelire.cli.tables import notes
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say

@@ -9,7 +9,9 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tirelire.cli.common import JsonOption, notes, output, print_json, refusals
+from tirelire.cli.arguments import JsonOption
+from tirelire.cli.common import print_json, refusals
+from tirelire.cli.tables import notes, output
 
 WIDTHS = {"game": 15, "ours": 12, "peer": 10, "ratio": 9, "bar": 8, "reached": 7}
 """Columns of a table and their widths: all tables stand below each other, within 80 columns."""

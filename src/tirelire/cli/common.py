@@ -1,4 +1,4 @@
-"""Helpers of all commands: options, output, refusals, and the wait for the compiler."""
+"""Helpers of all commands: options, refusals, and the wait for the compiler."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import Any, NoReturn
 
-import typer
-from rich.console import Console
-
+from tirelire.cli.console import Console
 from tirelire.contract.game import Game
 from tirelire.core.errors import OptionError, TirelireError
 from tirelire.core.languages import LANGUAGES
@@ -20,36 +18,8 @@ from tirelire.core.reading import read_text
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import catalogue, language, say
 
-if TYPE_CHECKING:
-    from rich.progress import Progress
-
 MISUSE = 2
 """Exit status for a wrong request."""
-
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game.")]
-PlayersOption = Annotated[int, typer.Option("--players", "-p", help="Number of players.")]
-OptionsOption = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
-]
-SeedOption = Annotated[int, typer.Option("--seed", "-s", help="Same seed, same cards.")]
-LangOption = Annotated[
-    str | None, typer.Option("--lang", help="A language, as fr; by the locale where not given.")
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-DbOption = Annotated[
-    str | None, typer.Option("--db", metavar="URL", help="The house; as `tirelire serve` has it.")
-]
-
-
-def output() -> Console:
-    """Return the console for results, as wide as the terminal at the moment."""
-    return Console(highlight=False)
-
-
-def notes() -> Console:
-    """Return the console for progress and errors."""
-    return Console(stderr=True, highlight=False)
 
 
 def print_json(value: Any) -> None:
@@ -57,24 +27,10 @@ def print_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
-def progress_bar() -> Progress:
-    """Return a bar on standard error for work that is counted."""
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    return Progress(*columns, TimeRemainingColumn(), console=notes(), transient=True)
-
-
 def refuse(message: str) -> NoReturn:
     """Print an error and exit with the status of misuse."""
-    notes().print(message, style="red", markup=False, soft_wrap=True)
-    raise typer.Exit(MISUSE)
+    Console(notes=True).print(message, style="red")
+    raise SystemExit(MISUSE)
 
 
 @contextmanager
@@ -116,7 +72,7 @@ def warm_up(
         return
     chosen = language(lang)
     title = game.rules(chosen)["title"]
-    with notes().status(say(chosen, "cli.compiling", game=title)) as status:
+    with Console(notes=True).status(say(chosen, "cli.compiling", game=title)) as show:
         wanted = game.engine.ENTRY_POINTS if entry_points is None else entry_points
         compiled = None
         if bots:
@@ -129,7 +85,7 @@ def warm_up(
         def announce(_name: str) -> None:
             nonlocal done
             done += 1
-            status.update(f"{say(chosen, 'cli.compiling', game=title)} {done}/{count}")
+            show(f"{say(chosen, 'cli.compiling', game=title)} {done}/{count}")
 
         game.engine.warm_up(announce, wanted)
         if compiled:

@@ -9,8 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
-from tirelire.cli.common import DbOption, LangOption, database, notes, refusals
+from tirelire.cli.arguments import DbOption, LangOption
+from tirelire.cli.common import database, refusals
 from tirelire.cli.record_files import prepare_game
+from tirelire.cli.tables import notes
 from tirelire.core.texts import language, say
 
 LEFT_OUT = 1

@@ -11,7 +11,7 @@ MODULES = {
         *("typer", "rich", "jinja2", "starlette", "granian", "msgspec", "sqlalchemy", "alembic"),
         *("uvloop", "greenlet"),
     ),
-    "research": ("gymnasium", "pettingzoo", "rich", "matplotlib"),
+    "research": ("gymnasium", "pettingzoo", "matplotlib"),
     "openspiel": ("pyspiel", "open_spiel"),
     "machines": ("asyncpg", "redis"),
     "notify": ("cryptography", "py_vapid", "pywebpush"),

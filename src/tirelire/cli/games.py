@@ -9,7 +9,9 @@ import typer
 from rich import box
 from rich.table import Table
 
-from tirelire.cli.common import JsonOption, LangOption, notes, output, print_json, refusals
+from tirelire.cli.arguments import JsonOption, LangOption
+from tirelire.cli.common import print_json, refusals
+from tirelire.cli.tables import notes, output
 from tirelire.contract.fitting import check_fits
 from tirelire.core.texts import add_texts, language, say
 from tirelire.games import GROUP, load_game

@@ -8,16 +8,9 @@ import typer
 from rich import box
 from rich.table import Table
 
-from tirelire.cli.common import (
-    JsonOption,
-    LangOption,
-    SeedOption,
-    output,
-    print_json,
-    read_position,
-    refusals,
-    warm_up,
-)
+from tirelire.cli.arguments import JsonOption, LangOption, SeedOption
+from tirelire.cli.common import print_json, read_position, refusals, warm_up
+from tirelire.cli.tables import output
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, percent, say

@@ -9,17 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tirelire.cli.arguments import DbOption, JsonOption, LangOption
 from tirelire.cli.backup import backup
-from tirelire.cli.common import (
-    DbOption,
-    JsonOption,
-    LangOption,
-    database,
-    notes,
-    output,
-    print_json,
-    refusals,
-)
+from tirelire.cli.common import database, print_json, refusals
 from tirelire.cli.listing import (
     MOST,
     LimitOption,
@@ -30,6 +22,7 @@ from tirelire.cli.listing import (
     short_time,
 )
 from tirelire.cli.moderation import ban, delete, guests, mute, rename
+from tirelire.cli.tables import notes, output
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say

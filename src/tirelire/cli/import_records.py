@@ -8,8 +8,10 @@ from typing import Annotated
 
 import typer
 
-from tirelire.cli.common import DbOption, LangOption, database, output, refusals
+from tirelire.cli.arguments import DbOption, LangOption
+from tirelire.cli.common import database, refusals
 from tirelire.cli.record_files import read_records
+from tirelire.cli.tables import output
 from tirelire.core.texts import language, say
 
 

@@ -11,22 +11,17 @@ from rich.table import Table
 from rich.text import Text
 
 from tirelire.cli.arena import INTERRUPTED, refuse_together
-from tirelire.cli.common import (
+from tirelire.cli.arguments import (
     GameArgument,
     JsonOption,
     LangOption,
     OptionsOption,
     PlayersOption,
     SeedOption,
-    notes,
-    output,
-    parse_options,
-    print_json,
-    progress_bar,
-    refusals,
-    warm_up,
 )
+from tirelire.cli.common import parse_options, print_json, refusals, warm_up
 from tirelire.cli.extras import need
+from tirelire.cli.tables import notes, output, progress_bar
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say

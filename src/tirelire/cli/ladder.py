@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
-from tirelire.cli.common import LangOption, SeedOption, notes, output, refusals, refuse
+from tirelire.cli.arguments import LangOption, SeedOption
+from tirelire.cli.common import refusals, refuse
+from tirelire.cli.tables import notes, output
 
 
 def ladder(

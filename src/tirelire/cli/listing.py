@@ -10,7 +10,8 @@ import typer
 from rich import box
 from rich.table import Table
 
-from tirelire.cli.common import output, print_json
+from tirelire.cli.common import print_json
+from tirelire.cli.tables import output
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import say

@@ -6,16 +6,9 @@ from typing import Annotated
 
 import typer
 
-from tirelire.cli.common import (
-    GameArgument,
-    JsonOption,
-    LangOption,
-    notes,
-    output,
-    print_json,
-    refusals,
-    refuse,
-)
+from tirelire.cli.arguments import GameArgument, JsonOption, LangOption
+from tirelire.cli.common import print_json, refusals, refuse
+from tirelire.cli.tables import notes, output
 from tirelire.core.texts import language, say
 from tirelire.games import GAMES
 from tirelire.games import game as find_game

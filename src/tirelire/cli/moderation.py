@@ -9,14 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tirelire.cli.common import (
-    DbOption,
-    JsonOption,
-    LangOption,
-    database,
-    output,
-    refusals,
-)
+from tirelire.cli.arguments import DbOption, JsonOption, LangOption
+from tirelire.cli.common import database, refusals
 from tirelire.cli.listing import (
     MOST,
     LimitOption,
@@ -26,6 +20,7 @@ from tirelire.cli.listing import (
     print_rows,
     short_time,
 )
+from tirelire.cli.tables import output
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say

@@ -6,14 +6,9 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from tirelire.cli.common import (
-    GameArgument,
-    JsonOption,
-    LangOption,
-    output,
-    print_json,
-    refusals,
-)
+from tirelire.cli.arguments import GameArgument, JsonOption, LangOption
+from tirelire.cli.common import print_json, refusals
+from tirelire.cli.tables import output
 from tirelire.core.texts import language, say
 from tirelire.games import game as find_game
 

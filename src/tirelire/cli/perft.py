@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-from tirelire.cli.common import JsonOption, SeedOption, output, print_json, read_position, refusals
+from tirelire.cli.arguments import JsonOption, SeedOption
+from tirelire.cli.common import print_json, read_position, refusals
+from tirelire.cli.tables import output
 
 
 def perft(

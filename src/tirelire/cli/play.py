@@ -6,16 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
-import typer
-
-from tirelire.cli.common import (
-    LangOption,
-    OptionsOption,
-    parse_options,
-    refusals,
-    refuse,
-    warm_up,
-)
+from tirelire.cli.common import parse_options, refusals, refuse, warm_up
+from tirelire.cli.console import Console
+from tirelire.cli.parameters import Parameter
+from tirelire.core.drawing import Text
 from tirelire.core.errors import OptionError
 from tirelire.core.options import encode as encode_options
 from tirelire.core.refusals import Refusal
@@ -32,23 +26,24 @@ USUAL = "regular"
 
 
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Name of the game.")] = None,
-    players: Annotated[
-        int | None, typer.Option("--players", "-p", help="Number of players.")
-    ] = None,
+    game: Annotated[str | None, Parameter("Name of the game.", metavar="[GAME]")] = None,
+    players: Annotated[int | None, Parameter("Number of players.", ("--players", "-p"))] = None,
     bots: Annotated[
         str | None,
-        typer.Option("--bots", metavar="BOT,BOT…", help="Who the others are, or one for all."),
+        Parameter("Who the others are, or one for all.", ("--bots",), "BOT,BOT…"),
     ] = None,
-    option: OptionsOption = None,
-    seed: Annotated[int | None, typer.Option("--seed", "-s", help="Same seed, same cards.")] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the match left last.")
-    ] = False,
+    option: Annotated[
+        list[str] | None,
+        Parameter("An option of the game; repeatable.", ("--option", "-o"), "NAME=VALUE"),
+    ] = None,
+    seed: Annotated[int | None, Parameter("Same seed, same cards.", ("--seed", "-s"))] = None,
+    resume: Annotated[bool, Parameter("Go on with the match left last.", ("--resume",))] = False,
     record: Annotated[
-        Path | None, typer.Option("--record", help="Write the record of the match here.")
+        Path | None, Parameter("Write the record of the match here.", ("--record",))
     ] = None,
-    lang: LangOption = None,
+    lang: Annotated[
+        str | None, Parameter("A language, as fr; by the locale where not given.", ("--lang",))
+    ] = None,
 ) -> None:
     """Play a match in the terminal. Ctrl-C saves it."""
     from tirelire.cli.session import Session
@@ -128,8 +123,12 @@ def ask_players(name: str, lang: str) -> int:
 
 def ask_until(text: str, default: str, chosen: Callable[[str], T], lang: str) -> T:
     """Ask until the answer is allowed; a refusal lists the allowed answers."""
+    console = Console()
     while True:
         try:
-            return chosen(typer.prompt(text, default=default))
+            return chosen(console.input(Text(f"{text} [{default}]:")).strip() or default)
         except OptionError as error:
-            typer.echo(error.say(lang))
+            console.print(error.say(lang), style="red")
+        except (EOFError, KeyboardInterrupt):  # nothing has begun that could be saved
+            console.print()
+            raise SystemExit(1) from None

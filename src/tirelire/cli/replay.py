@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
-from tirelire.cli.common import JsonOption, LangOption, output, print_json, refusals
+from tirelire.cli.arguments import JsonOption, LangOption
+from tirelire.cli.common import print_json, refusals
+from tirelire.cli.console import Console
 from tirelire.core.codes import seat_letter
 from tirelire.core.reading import read_text
 from tirelire.core.texts import enumerate_words, language, say
@@ -47,6 +49,6 @@ def replay(
     names = match.names or [seat_letter(x) for x in range(match.players)]
     if match.winners:
         who = enumerate_words([names[ord(x) - ord("A")] for x in match.winners], chosen)
-        output().print(say(chosen, "cli.winner_line", who=who), style="bold")
+        Console().print(say(chosen, "cli.winner_line", who=who), style="bold")
     else:
-        output().print(say(chosen, "cli.unfinished"))
+        Console().print(say(chosen, "cli.unfinished"))

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from rich.padding import Padding
-from rich.text import Text
 
-from tirelire.cli.common import (
-    GameArgument,
-    JsonOption,
-    LangOption,
-    output,
-    print_json,
-    refusals,
-)
+from tirelire.cli.arguments import GameArgument, JsonOption, LangOption
+from tirelire.cli.common import print_json, refusals
+from tirelire.cli.console import Console
+from tirelire.cli.printing import print_rule
+from tirelire.core.drawing import Stack, Text
 from tirelire.core.errors import OptionError
 from tirelire.core.texts import language, say
 from tirelire.games import game as find_game
@@ -49,21 +44,12 @@ def rules(
     if as_json:
         print_json({"game": found.id, "title": texts["title"], "sections": sections})
         return
-    console = output()
+    console = Console()
     if number is None:
-        console.print(f"[bold]{texts['title']}[/] — {texts['players']}\n{texts['tagline']}\n")
+        head = Text.assemble((texts["title"], "bold"), f" — {texts['players']}")
+        console.print(Stack([head, Text(f"{texts['tagline']}\n")]))
     for section in sections:
         if number is None:
-            console.print(Text(section["title"].upper(), style="bold cyan"))
+            console.print(section["title"].upper(), style="bold cyan")
         for rule in section["rule"]:
             print_rule(console, rule, chosen)
-
-
-def print_rule(console: Any, rule: dict[str, str], lang: str) -> None:
-    """Print one rule: its number, its title, its text and our ruling."""
-    console.print(Text.assemble((rule["id"], "bold yellow"), "  ", (rule["title"], "bold")))
-    console.print(Padding(Text(rule["text"]), (0, 0, 0, 5)))
-    if "ruling" in rule:
-        ruling = say(lang, "cli.ruling", text=rule["ruling"])
-        console.print(Padding(Text(ruling, style="dim italic"), (0, 0, 0, 5)))
-    console.print()

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from rich import box
-from rich.table import Table
 
-from tirelire.cli.common import (
+from tirelire.cli.arguments import (
     GameArgument,
     JsonOption,
     LangOption,
     OptionsOption,
     PlayersOption,
-    output,
-    parse_options,
-    print_json,
-    refusals,
 )
-from tirelire.core.texts import amount, language, say
+from tirelire.cli.common import parse_options, print_json, refusals
+from tirelire.cli.console import Console
+from tirelire.cli.printing import print_sheet
+from tirelire.core.texts import language
 from tirelire.core.words import Audience
 from tirelire.games import game as find_game
 
@@ -72,17 +69,4 @@ def score(
         print_json(rows.get("", rows))
         return
     for seat, sheet in sheets.items():
-        print_sheet(found.id, sheet, Audience(chosen), seat)
-
-
-def print_sheet(game: str, sheet: Any, audience: Audience, title: str = "") -> None:
-    """Print a score sheet line by line, each line with its rule."""
-    lang = audience.lang
-    table = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", show_footer=True)
-    table.add_column(say(lang, "cli.line"), say(lang, "cli.total"))
-    table.add_column(say(lang, "cli.points"), amount(game, sheet.total, lang), justify="right")
-    table.add_column(say(lang, "cli.rule"))
-    for line in sheet.lines:
-        points = amount(game, line.points, lang, sign=True)
-        table.add_row(line.say(*audience), points, line.rule)
-    output().print(table)
+        print_sheet(Console(), found.id, sheet, Audience(chosen), seat)

@@ -12,8 +12,10 @@ from typing import Annotated
 
 import typer
 
-from tirelire.cli.common import LangOption, notes, refusals
+from tirelire.cli.arguments import LangOption
+from tirelire.cli.common import refusals
 from tirelire.cli.lan import opens_to_network
+from tirelire.cli.tables import notes
 from tirelire.core.texts import enumerate_words, language, say
 
 _LINES = 10

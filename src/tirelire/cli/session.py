@@ -6,20 +6,20 @@ import errno
 import json
 import os
 import secrets
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-import typer
-from rich.console import Console
-
 from tirelire.bots.referee import Referee
 from tirelire.bots.registry import find_bot
-from tirelire.cli.common import bot_title, output, warm_up
-from tirelire.cli.rules import print_rule
+from tirelire.cli.common import bot_title, warm_up
+from tirelire.cli.console import Console
+from tirelire.cli.printing import print_rule
 from tirelire.cli.story import Teller
 from tirelire.core.chance import Keyed, seeded
 from tirelire.core.codes import seat_letter, seat_number
+from tirelire.core.drawing import Text
 from tirelire.core.errors import IllegalMove, NotationError, OptionError
 from tirelire.core.moves import Move
 from tirelire.core.refusals import Refusal
@@ -32,8 +32,14 @@ COMPANIONS = ("Ada", "Basile", "Chloé", "Denis", "Émile")
 
 
 def saved_path() -> Path:
-    """Return where a match that was left is kept."""
-    return Path(typer.get_app_dir("tirelire")) / "saved.json"
+    """Return where a match that was left is kept: where programs keep what is theirs."""
+    home = os.environ.get("APPDATA" if sys.platform == "win32" else "XDG_CONFIG_HOME")
+    usual = {"win32": "", "darwin": "Library/Application Support"}.get(sys.platform, ".config")
+    try:
+        folder = Path(home) if home else Path.home() / usual
+    except RuntimeError:  # an account without a home
+        folder = Path("~")
+    return folder / "tirelire" / "saved.json"
 
 
 class Session:
@@ -46,7 +52,7 @@ class Session:
         self.referee = Referee()
         self.seed = seed
         self.lang = lang
-        self.console = output()
+        self.console = Console()
         self.me = seat_letter(0)
         self.teller = Teller(match.game, self.names, seat_number(self.me, match.players), lang)
         self.others: Keyed = seeded(seed, 1).branch(match.number)
@@ -77,7 +83,7 @@ class Session:
             f"{who} ({bot_title(bot, lang)})" for who, bot in zip(names[1:], bots, strict=True)
         ]
         session.console.print(
-            say(lang, "cli.company", who=enumerate_words(company, lang)), style="dim", markup=False
+            say(lang, "cli.company", who=enumerate_words(company, lang)), style="dim"
         )
         return session
 
@@ -125,7 +131,7 @@ class Session:
         try:
             while self.match.ended != "match":
                 if self.match.ended == "deal":
-                    self.console.input(f"[dim]{say(self.lang, 'cli.next_deal')}[/] ")
+                    self.console.input(Text(say(self.lang, "cli.next_deal"), "dim"))
                     self.match.next_deal()
                 self.step()
         except (KeyboardInterrupt, EOFError):
@@ -164,7 +170,7 @@ class Session:
             move, fault = self.referee.ask(bot, match.view(letter), self.others, None, is_legal)
         if fault:
             text = say(self.lang, f"cli.fault_{fault.kind}", bot=fault.bot)
-            self.console.print(text, style="dim", markup=False)
+            self.console.print(text, style="dim")
         return move
 
     def ask(self) -> Move:
@@ -177,9 +183,12 @@ class Session:
         self.console.print(table.render(view, self.names, self.lang))
         self.console.print(table.question(view, self.names, self.lang), style="bold")
         for number, (text, meaning) in enumerate(offers, 1):
-            self.console.print(f"  {number}  [cyan]{text}[/]  [dim]{meaning}[/]")
+            self.console.print(
+                Text.assemble(f"  {number}  ", (text, "cyan"), "  ", (meaning, "dim"))
+            )
+        prompt = Text.assemble((say(self.lang, "cli.prompt"), "dim"), " >")
         while True:
-            answer = self.console.input(f"[dim]{say(self.lang, 'cli.prompt')}[/] > ").strip()
+            answer = self.console.input(prompt).strip()
             if answer.startswith("?"):
                 self.explain(self.console, answer[1:].strip() or None, table.rules_now(view))
                 continue
@@ -189,7 +198,7 @@ class Session:
                 move = Move.parse(answer)
                 match.play(move, self.me)
             except (IllegalMove, NotationError) as error:
-                self.console.print(error.say(self.lang), style="red", markup=False)
+                self.console.print(error.say(self.lang), style="red")
             else:
                 return move
 

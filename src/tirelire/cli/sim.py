@@ -9,22 +9,17 @@ import typer
 from rich import box
 from rich.table import Table
 
-from tirelire.cli.common import (
+from tirelire.cli.arguments import (
     GameArgument,
     JsonOption,
     LangOption,
     OptionsOption,
     PlayersOption,
     SeedOption,
-    output,
-    parse_options,
-    print_json,
-    progress_bar,
-    refusals,
-    refuse,
-    warm_up,
 )
+from tirelire.cli.common import parse_options, print_json, refusals, refuse, warm_up
 from tirelire.cli.extras import need
+from tirelire.cli.tables import output, progress_bar
 from tirelire.contract.game import Game
 from tirelire.core.texts import amount, language, number, percent, say
 from tirelire.games import game as find_game

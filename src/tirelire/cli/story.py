@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich import box
-from rich.console import Console
-from rich.table import Table
-
-from tirelire.cli.common import output
-from tirelire.cli.score import print_sheet
+from tirelire.cli.console import Console
+from tirelire.cli.printing import print_sheet
 from tirelire.contract.game import Game
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.codes import seat_letter, seat_number
+from tirelire.core.drawing import Grid
 from tirelire.core.moves import Move
 from tirelire.core.texts import amount, enumerate_words, say
 from tirelire.core.words import Audience
@@ -34,7 +31,7 @@ class Teller:
     def tell(self, console: Console, before: View, after: View, seat: int, move: Move) -> None:
         """Tell what a move changed for the reader."""
         for sentence in self.game.stories.story(before.record, after.record, seat, move):
-            console.print(sentence.say(self.lang, self.names, self.reader), markup=False)
+            console.print(sentence.say(self.lang, self.names, self.reader))
 
     def tell_end(self, console: Console, match: Match) -> None:
         """Tell how a deal ended: the sheets, the totals, and who has won."""
@@ -45,16 +42,14 @@ class Teller:
         audience = Audience(self.lang, self.names, self.reader)
         for seat in range(match.players):
             sheet = self.game.sheet.of_seat(view, seat)
-            print_sheet(self.game.id, sheet, audience, self.names[seat])
-        table = Table(box=box.SIMPLE_HEAD)
-        for key in ("player", "gained", "total"):
-            justify = "left" if key == "player" else "right"
-            table.add_column(say(self.lang, f"cli.{key}"), justify=justify)  # type: ignore[arg-type]
+            print_sheet(console, self.game.id, sheet, audience, self.names[seat])
+        rows = []
         for seat, name in enumerate(self.names):
             letter = seat_letter(seat)
             gained = amount(self.game.id, match.gained[letter], self.lang, sign=True)
-            table.add_row(name, gained, amount(self.game.id, match.totals[letter], self.lang))
-        console.print(table)
+            rows.append([name, gained, amount(self.game.id, match.totals[letter], self.lang)])
+        head = [say(self.lang, f"cli.{key}") for key in ("player", "gained", "total")]
+        console.print(Grid(rows, head=head, right=[1, 2]))
 
     def tell_winners(self, console: Console, match: Match) -> None:
         """Tell who has won the match."""
@@ -65,14 +60,13 @@ class Teller:
             key = "you_share" if others else "you_win"
         else:
             key = "winners" if len(others) > 1 else "winner"
-        console.print(
-            say(self.lang, "cli.match_over"), say(self.lang, f"cli.{key}", who=who), style="bold"
-        )
+        told = (say(self.lang, "cli.match_over"), say(self.lang, f"cli.{key}", who=who))
+        console.print(" ".join(told), style="bold")
 
 
 def tell_record(record: Record, until: int | None, seat: str | None, lang: str) -> None:
     """Tell a record from the beginning, then show the table; with all cards open for no seat."""
-    console = output()
+    console = Console()
     match = record.replay(0)
     names = record.names or [seat_letter(x) for x in range(record.players)]
     reader = SPECTATOR if seat is None else seat_number(seat, record.players)
@@ -89,6 +83,6 @@ def tell_record(record: Record, until: int | None, seat: str | None, lang: str) 
             teller.tell_end(console, match)
     if match.ended == "running":
         if seat is None:
-            console.print(match.position(), markup=False)
+            console.print(match.position())
         else:
             console.print(match.game.table.render(match.view(seat).record, names, lang))

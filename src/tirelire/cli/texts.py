@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
-from tirelire.cli.common import LangOption, output, refusals
+from tirelire.cli.arguments import LangOption
+from tirelire.cli.common import refusals
+from tirelire.cli.tables import output
 from tirelire.core.texts import language, say
 
 texts = typer.Typer(

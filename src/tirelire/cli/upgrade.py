@@ -7,16 +7,10 @@ from typing import Annotated
 
 import typer
 
-from tirelire.cli.common import (
-    DbOption,
-    JsonOption,
-    LangOption,
-    database,
-    output,
-    print_json,
-    refusals,
-)
+from tirelire.cli.arguments import DbOption, JsonOption, LangOption
+from tirelire.cli.common import database, print_json, refusals
 from tirelire.cli.record_files import prepare_game
+from tirelire.cli.tables import output
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tirelire.cli.common import JsonOption, LangOption, output, print_json, refusals
+from tirelire.cli.arguments import JsonOption, LangOption
+from tirelire.cli.common import print_json, refusals
 from tirelire.cli.record_files import read_records
+from tirelire.cli.tables import output
 from tirelire.core.errors import TirelireError
 from tirelire.core.texts import enumerate_words, language, say
 

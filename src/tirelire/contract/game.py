@@ -62,7 +62,7 @@ RULES_VERSION = 2
 
 Version 2 changed P18, P31 and K27: see `tirelire.match.versions`.
 """
-CONTRACT = 1
+CONTRACT = 2
 """The version of this contract; a game says for which one it was written."""
 
 

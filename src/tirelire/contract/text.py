@@ -8,10 +8,11 @@ Law: every text for a seat (a question, an offer, a story, a refusal) is made fr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from tirelire.core.chance import Source
 from tirelire.core.codes import Codes
+from tirelire.core.drawing import Drawing
 from tirelire.core.engine import Bytes, Engine
 from tirelire.core.goals import Goal
 from tirelire.core.moves import Move
@@ -20,9 +21,6 @@ from tirelire.core.position import Items
 from tirelire.core.refusals import Refusal
 from tirelire.core.sheets import Settlement, Sheet
 from tirelire.core.stories import Sentence
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 
 class Positions(Protocol):
@@ -102,7 +100,7 @@ class Stories(Protocol):
 class Table(Protocol):
     """The table in a terminal, and the questions and offers of all interfaces (`text/table.py`)."""
 
-    def render(self, v: Any, names: Sequence[str], lang: str, /) -> RenderableType:
+    def render(self, v: Any, names: Sequence[str], lang: str, /) -> Drawing:
         """Draw the table for the viewing seat."""
 
     def deck(self, lang: str, /) -> list[tuple[str, str, int]]:

@@ -20,5 +20,5 @@ GAME = Game(
     reasons=material.REASONS,
     capital=0,
     check=_check,
-    contract=1,
+    contract=2,
 )

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich import box
-from rich.console import RenderableType
-from rich.table import Table
-from rich.text import Text
-
 from tirelire.contract.defaults.names import card_name
 from tirelire.core.codes import seat_letter
+from tirelire.core.drawing import Drawing, Grid, Stack, Text
 from tirelire.core.goals import Goal
 from tirelire.core.moves import Move
 from tirelire.core.sheets import Sheet
@@ -33,26 +29,21 @@ class PlainTable:
         self.game = game
         self.words = game.vocabulary
 
-    def render(self, v: Any, names: Sequence[str], lang: str) -> RenderableType:
+    def render(self, v: Any, names: Sequence[str], lang: str) -> Drawing:
         """Draw the table for the viewing seat."""
         items = self.game.positions.write_view(v)
-        table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
-        table.add_column("")
-        for name in names:
-            table.add_column(name)
-        common = []
+        rows, common = [], []
         for zone in self.words.zones:
             title = say(lang, f"zone.{self.game.id}.{zone.name}")
             if zone.by_seat:
                 seats = range(len(names))
                 row = [items[f"{zone.name} {seat_letter(seat)}"] for seat in seats]
-                table.add_row(title, *row)
+                rows.append([title, *row])
             else:
-                common.append(Text(f"{title}: {items[zone.name]}"))
+                common.append(Text(f"  {title}: {items[zone.name]}"))
         totals = [amount(self.game.id, int(v.total[seat]), lang) for seat in range(len(names))]
-        table.add_row(say(lang, "page.table.total"), *totals)
-        table.caption = Text("\n").join(common)
-        return table
+        rows.append([say(lang, "page.table.total"), *totals])
+        return Stack([Grid(rows, head=["", *names]), *common])
 
     def deck(self, lang: str) -> list[tuple[str, str, int]]:
         """Return the code, the name and the value of every kind of card."""

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich import box
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
-
 from tirelire.core.codes import seat_number
+from tirelire.core.drawing import Drawing, Grid, Stack, Text
 from tirelire.core.goals import Goal
 from tirelire.core.moves import Move
 from tirelire.core.phase import RUNNING
@@ -66,14 +62,14 @@ def _value(cards: Sequence[int]) -> int:
 # --- the table ----------------------------------------------------------------------------------
 
 
-def render(v: Any, names: Sequence[str], lang: str) -> RenderableType:
+def render(v: Any, names: Sequence[str], lang: str) -> Drawing:
     """Draw the table for the viewing seat."""
-    seats = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
-    for key in ("player", "total", "hand", "stack"):
-        seats.add_column(say(lang, f"table.cache_ton_cash.{key}"), overflow="fold")
-    for seat in range(int(v.players)):
-        seats.add_row(*_seat_row(v, seat, names, lang))
-    parts: list[RenderableType] = [seats, _middle(v, names, lang)]
+    keys = ("player", "total", "hand", "stack")
+    seats = Grid(
+        [_seat_row(v, seat, names, lang) for seat in range(int(v.players))],
+        head=[say(lang, f"table.cache_ton_cash.{key}") for key in keys],
+    )
+    parts: list[Drawing] = [seats, _middle(v, names, lang)]
     if v.rival != c.NONE:
         parts.append(_fight(v, names, lang))
     if v.opt[c.QUICK_ANSWERS]:
@@ -82,10 +78,10 @@ def render(v: Any, names: Sequence[str], lang: str) -> RenderableType:
         title = say(lang, "table.cache_ton_cash.your_hand")
         hand = cards_text(_codes(_zone(v, int(v.seat))))
         parts.append(Text.assemble("  ", (title, "bold"), "  ", hand))
-    return Group(*parts)
+    return Stack(parts)
 
 
-def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[RenderableType]:
+def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[Text | str]:
     active = v.ended == RUNNING and seat == v.active
     name = Text(("▶ " if active else "  ") + names[seat], style="bold" if seat == v.seat else "")
     hand = say(lang, "table.cache_ton_cash.cards", n=int(v.count[seat]))
@@ -107,14 +103,13 @@ def _stack(v: Any, seat: int, lang: str) -> Text:
     return text
 
 
-def _middle(v: Any, names: Sequence[str], lang: str) -> RenderableType:
+def _middle(v: Any, names: Sequence[str], lang: str) -> Drawing:
     """Draw the discard pile, the neutral piles and the draw pile."""
-    grid = Table(box=None, show_header=False, padding=(0, 1))
     discard = [] if v.face == c.NONE else [c.KINDS[int(v.face)]]
     left = int(v.count[c.DISCARDED]) - len(discard)
     under = say(lang, "table.cache_ton_cash.under", n=left) if left > 0 else ""
     title = say(lang, "table.cache_ton_cash.discard")
-    grid.add_row(" " + title, cards_text(discard), Text(under, style="dim"))
+    rows: list[list[Text | str]] = [[" " + title, cards_text(discard), Text(under, style="dim")]]
     for pile in range(c.PILES if c.has_piles(int(v.players)) else 0):
         title = say(lang, "table.cache_ton_cash.neutral", n=pile + 1)
         kind = int(v.tops[pile])
@@ -125,10 +120,9 @@ def _middle(v: Any, names: Sequence[str], lang: str) -> RenderableType:
             who, whom = (_name(v, x, names, lang) for x in c.seats_at(int(v.players), pile))
             between = say(lang, "table.cache_ton_cash.between", who=who, whom=whom)
             note = f"{note} · {between}"
-        grid.add_row(" " + title, cards_text(top), Text(note, style="dim"))
+        rows.append([" " + title, cards_text(top), Text(note, style="dim")])
     draw = say(lang, "table.cache_ton_cash.draw", n=int(v.count[c.DRAW]))
-    grid.add_row(" " + draw, "", "")
-    return grid
+    return Grid([*rows, [" " + draw, "", ""]])
 
 
 def _name(v: Any, seat: int, names: Sequence[str], lang: str) -> str:

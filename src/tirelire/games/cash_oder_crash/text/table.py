@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich import box
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
-
+from tirelire.core.drawing import Drawing, Grid, Stack, Text
 from tirelire.core.goals import Goal
 from tirelire.core.moves import Move
 from tirelire.core.plain import in_zone
@@ -24,53 +20,53 @@ STYLES = ("red", "yellow", "green", "blue")
 PAWNS = ("R", "Y", "G", "B")
 
 
-def render(v: Any, names: Sequence[str], lang: str) -> RenderableType:
+def render(v: Any, names: Sequence[str], lang: str) -> Drawing:
     """Draw the table for the viewing seat."""
     own = [_own_hand(v, lang)] if v.seat < c.SEATS else []
-    return Group(_board(v, lang), _seats(v, names, lang), *own)
+    return Stack([_board(v, lang), _seats(v, names, lang), *own])
 
 
-def _board(v: Any, lang: str) -> RenderableType:
+def _board(v: Any, lang: str) -> Drawing:
     players = range(int(v.players))
     if v.opt[c.BOARD] == len(c.FIELDS) - 1:
         places = [f"{colour(seat, lang)} {signed(int(v.pawn[seat]))}" for seat in players]
         return Text(" · ".join(places))
     low, high = pawn_bounds([int(v.opt[c.BOARD])])
-    board = Table(box=box.SQUARE, padding=(0, 0), show_header=True, header_style="dim")
-    for field in range(low, high + 1):
-        board.add_column(signed(field).rjust(3), justify="center")
-    row = []
+    row: list[Text | str] = []
     for field in range(low, high + 1):
         here = [seat for seat in players if v.pawn[seat] == field]
         row.append(Text("").join(Text(PAWNS[seat], style=f"bold {STYLES[seat]}") for seat in here))
-    board.add_row(*row)
-    return board
+    head = [signed(field).rjust(3) for field in range(low, high + 1)]
+    return Grid([row], head=head, boxed=True)
 
 
-def _seats(v: Any, names: Sequence[str], lang: str) -> RenderableType:
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
-    for key in ("player", "pawn", "chips", "cards", "big_deal", "laid"):
-        table.add_column(say(lang, f"table.cash_oder_crash.{key}"))
+def _seats(v: Any, names: Sequence[str], lang: str) -> Drawing:
+    rows: list[list[Text | str]] = []
     players = int(v.players)
     for seat in range(players):
         active = seat == v.active
         lays = (1 if active else 0) | (2 if seat == (int(v.active) + 1) % players else 0)
         laid = say(lang, "table.cash_oder_crash.face_down") if int(v.laid) & lays else ""
-        table.add_row(
-            Text(("▶ " if active else "  ") + names[seat], style="bold" if seat == v.seat else ""),
-            Text(
-                f"{PAWNS[seat]} {colour(seat, lang)} {signed(int(v.pawn[seat]))}",
-                style=STYLES[seat],
-            ),
-            str(int(v.total[seat])),
-            str(int(v.count[seat])),
-            "✓" if int(v.big_deal) >> seat & 1 else "—",
-            laid,
+        rows.append(
+            [
+                Text(
+                    ("▶ " if active else "  ") + names[seat], style="bold" if seat == v.seat else ""
+                ),
+                Text(
+                    f"{PAWNS[seat]} {colour(seat, lang)} {signed(int(v.pawn[seat]))}",
+                    style=STYLES[seat],
+                ),
+                str(int(v.total[seat])),
+                str(int(v.count[seat])),
+                "✓" if int(v.big_deal) >> seat & 1 else "—",
+                laid,
+            ]
         )
-    return table
+    keys = ("player", "pawn", "chips", "cards", "big_deal", "laid")
+    return Grid(rows, head=[say(lang, f"table.cash_oder_crash.{key}") for key in keys])
 
 
-def _own_hand(v: Any, lang: str) -> RenderableType:
+def _own_hand(v: Any, lang: str) -> Drawing:
     held = sorted((c.NUMBERS[card % c.KINDS] for card in in_zone(v, int(v.seat))), reverse=True)
     hand = "  ".join(signed(number) for number in held) or "—"
     return Text(f"  {say(lang, 'table.cash_oder_crash.your_hand')} {hand}", style="bold")

@@ -6,12 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from rich import box
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
 
 from tirelire.core.codes import seat_number
+from tirelire.core.drawing import Drawing, Grid, Stack, Text
 from tirelire.core.goals import Goal
 from tirelire.core.moves import Move
 from tirelire.core.sheets import Sheet
@@ -44,26 +41,28 @@ def _value(codes: Sequence[str]) -> int:
     return sum(c.VALUES[CODES.copies(code)[0]] for code in codes)
 
 
-def render(v: Any, names: Sequence[str], lang: str) -> RenderableType:
+def render(v: Any, names: Sequence[str], lang: str) -> Drawing:
     """Draw the table for the viewing seat."""
-    lots = Table(box=box.SIMPLE, show_header=False, padding=(0, 1))
-    for name, zone in LOTS.items():
-        lots.add_row(say(lang, f"table.money.{name}"), cards_text(codes_in(v, zone)))
+    lots: list[list[Text | str]] = [
+        [say(lang, f"table.money.{name}"), cards_text(codes_in(v, zone))]
+        for name, zone in LOTS.items()
+    ]
     stock = say(lang, "table.money.stock", n=int(v.count[c.STOCK]))
-    lots.add_row("", Text(stock + _last(v, lang), style="dim"))
-    seats = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
-    for key in ("player", "points", "hand", "bid"):
-        seats.add_column(say(lang, f"table.money.{key}"), overflow="fold")
-    for seat in range(int(v.players)):
-        seats.add_row(*_seat_row(v, seat, names, lang))
-    return Group(lots, seats, *([_own_hand(v, lang)] if v.seat < c.SEATS else []))
+    lots.append(["", Text(stock + _last(v, lang), style="dim")])
+    keys = ("player", "points", "hand", "bid")
+    seats = Grid(
+        [_seat_row(v, seat, names, lang) for seat in range(int(v.players))],
+        head=[say(lang, f"table.money.{key}") for key in keys],
+    )
+    own = [_own_hand(v, lang)] if v.seat < c.SEATS else []
+    return Stack([Text(), Grid(lots), seats, *own])
 
 
 def _last(v: Any, lang: str) -> str:
     return " · " + say(lang, "table.money.last") if v.last else ""
 
 
-def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[RenderableType]:
+def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[Text | str]:
     acting = v.ended == 0 and v.phase == c.EXCHANGING and v.acting == seat
     name = Text(("▶ " if acting else "  ") + names[seat], style="bold" if seat == v.seat else "")
     hand = Text(say(lang, "table.money.cards", n=int(v.count[seat]) + 1))
@@ -80,19 +79,18 @@ def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[Render
     return [name, str(int(v.total[seat])), hand, offer]
 
 
-def _own_hand(v: Any, lang: str) -> RenderableType:
+def _own_hand(v: Any, lang: str) -> Drawing:
     seat = int(v.seat)
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), title_justify="left")
-    table.add_column(say(lang, "table.money.your_hand"))
-    table.add_column(say(lang, "table.money.sum"), justify="right")
+    rows: list[list[Text | str]] = []
     codes = codes_in(v, seat)
     for group in (*c.CURRENCIES, "COIN"):
         mine = [code for code in codes if code.startswith(group)]
         if mine:
-            table.add_row(cards_text(mine), str(_value(mine)))
+            rows.append([cards_text(mine), str(_value(mine))])
     if not v.own_bluffed:
-        table.add_row(cards_text([c.BLUFF_CODE]), "0")
-    return Group(table, Text("  " + worth(v, lang), style="dim"))
+        rows.append([cards_text([c.BLUFF_CODE]), "0"])
+    head = [say(lang, "table.money.your_hand"), say(lang, "table.money.sum")]
+    return Stack([Grid(rows, head=head, right=[1]), Text("  " + worth(v, lang), style="dim")])
 
 
 def deck(lang: str) -> list[tuple[str, str, int]]:

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich import box
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
-
 from tirelire.core.codes import seat_number
+from tirelire.core.drawing import Drawing, Grid, Stack, Text
 from tirelire.core.goals import Goal
 from tirelire.core.moves import Move
 from tirelire.core.phase import RUNNING
@@ -41,26 +37,23 @@ def cards_text(codes: Sequence[str]) -> Text:
 # --- the table ----------------------------------------------------------------------------------
 
 
-def render(v: Any, names: Sequence[str], lang: str) -> RenderableType:
+def render(v: Any, names: Sequence[str], lang: str) -> Drawing:
     """Draw the table for the viewing seat."""
-    seats = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
-    for key in ("player", "money", "hand", "pile"):
-        seats.add_column(say(lang, f"table.monopoly.{key}"), overflow="fold")
-    for seat in range(int(v.players)):
-        seats.add_row(*_seat_row(v, seat, names, lang))
+    rows = [_seat_row(v, seat, names, lang) for seat in range(int(v.players))]
     for i in range(c.NEUTRALS[int(v.players)]):
         name = Text("  " + say(lang, "table.monopoly.neutral", n=i + 1), style="dim")
-        seats.add_row(name, "", "", cards_text(codes_in(v, c.NEUTRAL + i)))
-    parts: list[RenderableType] = [seats]
+        rows.append([name, "", "", cards_text(codes_in(v, c.NEUTRAL + i))])
+    head = [say(lang, f"table.monopoly.{key}") for key in ("player", "money", "hand", "pile")]
+    parts: list[Drawing] = [Grid(rows, head=head)]
     if v.players <= c.MOST_DRAWING:
         left = say(lang, "table.monopoly.draw", n=int(v.count[c.DRAW]))
         parts.append(Text("  " + left, style="dim"))
     if v.seat < c.SEATS:
         parts.append(_own_hand(v, lang))
-    return Group(*parts)
+    return Stack(parts)
 
 
-def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[RenderableType]:
+def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[Text | str]:
     active = v.ended == RUNNING and seat == v.active
     name = Text(("▶ " if active else "  ") + names[seat], style="bold" if seat == v.seat else "")
     hand = Text(say(lang, "table.monopoly.cards", n=int(v.count[seat])))
@@ -70,10 +63,10 @@ def _seat_row(v: Any, seat: int, names: Sequence[str], lang: str) -> list[Render
     return [name, str(int(v.total[seat])), hand, cards_text(codes_in(v, c.PILE + seat))]
 
 
-def _own_hand(v: Any, lang: str) -> RenderableType:
+def _own_hand(v: Any, lang: str) -> Drawing:
     title = say(lang, "table.monopoly.your_hand")
     hand = Text.assemble("  ", (title, "bold"), "  ", cards_text(codes_in(v, int(v.seat))))
-    return Group(hand, Text("  " + worth(v, lang), style="dim"))
+    return Stack([hand, Text("  " + worth(v, lang), style="dim")])
 
 
 def deck(lang: str) -> list[tuple[str, str, int]]:
