@@ -34,6 +34,8 @@ UNFINISHED_BODY = (
     b"content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"
 )
 KEPT_ALIVE = request("/static/base.css")
+UNREAD = request("/schema") * 60
+"""Requests for more than the buffers of the system can take, by a client that does not read."""
 
 
 def stream_of(table: str) -> bytes:
@@ -127,6 +129,7 @@ async def main() -> int:
                 "half headers": HALF_HEADER,
                 "kept-alive connections": KEPT_ALIVE,
                 "unfinished bodies": UNFINISHED_BODY,
+                "clients that do not read": UNREAD,
                 "streams": stream_of(await set_table(house.port)),
             }
             for name, message in attacks.items():

@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from httpx import Response
 from starlette.types import Receive
@@ -22,6 +24,7 @@ from tests.server.attacks import (
     KEPT_ALIVE,
     NEWCOMER,
     UNFINISHED_BODY,
+    UNREAD,
     ask,
     attack,
     connect,
@@ -56,6 +59,7 @@ LIMITS = {
     "connections": CONNECTIONS,
     "header-timeout": 1,
     "body-timeout": 1,
+    "send-timeout": 2,
     "address-streams": STREAMS,
     "address-requests": REQUESTS,
 }
@@ -92,6 +96,26 @@ async def test_a_body_that_does_not_arrive_is_given_up(small_house: Served) -> N
     assert {answer.status for answer in answers} == {408}
     assert {answer.json()["error"]["setting"] for answer in answers} == {"body_timeout"}
     assert (await ask(small_house.port, ATTACKER, "/api/tables")).status == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has TCP_USER_TIMEOUT")
+async def test_clients_that_take_nothing_are_cut_off_and_shut_no_newcomer_out(
+    small_house: Served,
+) -> None:
+    """Without a send timeout they hold all connections for ever, and no newcomer is answered."""
+    port, (worker,) = small_house.port, small_house.workers
+    async with attack(port, CONNECTIONS + 10, UNREAD):
+        await newcomer_waits(port)
+        async with asyncio.timeout(PATIENCE):
+            while held_by(worker, ATTACKER):
+                await asyncio.sleep(0.05)
+        assert (await ask(port, ATTACKER, "/api/tables")).status == 200  # while they still hold on
+
+
+def held_by(worker: psutil.Process, address: str) -> list[Any]:
+    """Return the connections of a worker that a client holds."""
+    found = worker.net_connections("tcp")
+    return [one for one in found if one.raddr and one.raddr.ip == address]
 
 
 class Unread:

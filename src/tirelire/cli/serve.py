@@ -58,6 +58,9 @@ def serve(
     body_timeout: Annotated[
         int | None, typer.Option(help="Seconds in which the body of a request must arrive.")
     ] = None,
+    send_timeout: Annotated[
+        int | None, typer.Option(help="Seconds until a client that reads nothing is cut off.")
+    ] = None,
     watchers: Annotated[
         str | None, typer.Option(metavar="ADDRESSES", help="From where /metrics may be read.")
     ] = None,
@@ -146,6 +149,7 @@ def serve(
             "connections": connections,
             "header_timeout": header_timeout,
             "body_timeout": body_timeout,
+            "send_timeout": send_timeout,
             "watchers": watchers,
             "proxies": proxies,
             "hosts": hosts,

@@ -77,6 +77,8 @@ class Settings:
     """Seconds in which the headers of a request must arrive; idle connections are closed then."""
     body_timeout: int = 10
     """Seconds in which the body of a request must arrive."""
+    send_timeout: int = 30
+    """Seconds after which a client that takes nothing of what is sent is cut off; on Linux."""
     watchers: str = "127.0.0.0/8, ::1"
     """Addresses and networks from which `/metrics` may be read, separated by commas."""
     proxies: str = "127.0.0.0/8, ::1"

@@ -24,6 +24,8 @@ from tirelire.server.http.app import create as make
 from tirelire.server.http.middleware import Application, Lifespan
 from tirelire.server.pages.templates import load_templates
 from tirelire.server.runner import log_to_stderr
+from tirelire.server.settings import Settings
+from tirelire.server.socket_options import set_options_once_listening
 from tirelire.server.supervisor import KILL_AFTER, PREPARING, STARTED_BY
 from tirelire.server.tables.house import House
 
@@ -63,6 +65,7 @@ def create() -> Application:
     house = app.services.house
     house.rules.load_later(names(), os.environ.get(PREPARING, "").split())
     app.lifespan = partial(ending_streams_first, app.lifespan, house)
+    app.lifespan = partial(limiting_sending, app.lifespan, app.services.settings)
     # What is here by now stays: the collector need not look through it again and again.
     gc.collect()
     gc.freeze()
@@ -81,6 +84,17 @@ async def ending_streams_first(lifespan: Lifespan, house: House) -> AsyncIterato
     async with lifespan():
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop)
         yield
+
+
+@asynccontextmanager
+async def limiting_sending(lifespan: Lifespan, settings: Settings) -> AsyncIterator[None]:
+    """Run the application; connections have their socket options once the server listens."""
+    async with lifespan():
+        setting = asyncio.create_task(
+            set_options_once_listening(settings.port, settings.send_timeout)
+        )
+        yield
+        setting.cancel()
 
 
 def stop_with_parent(parent: int) -> None:
