@@ -27,7 +27,13 @@ PORTION = 200
 """Matches that a worker plays before it reports."""
 KILLS = 500
 """How often a house is killed under load, where the variable KILLS does not say otherwise."""
-TESTS = ("tests/core/test_sampling.py", "tests/server/test_kill.py")
+POWER_CUT_MOVES = 3000
+"""Moves of a house whose power is cut as often, where the variable does not say otherwise."""
+TESTS = (
+    "tests/core/test_sampling.py",
+    "tests/server/test_kill.py",
+    "tests/server/test_power_cut.py",
+)
 """Tests that are run at the end."""
 
 
@@ -80,6 +86,7 @@ def main() -> int:
                 progress.print(breach)
             failed += len(breaches)
     os.environ.setdefault("KILLS", str(KILLS))
+    os.environ.setdefault("POWER_CUT_MOVES", str(POWER_CUT_MOVES))
     for tests in TESTS:
         failed += bool(pytest.main(["-q", "-p", "no:cacheprovider", tests]))
     failed += bool(asyncio.run(attacks.main()))

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Self
@@ -35,7 +35,7 @@ async def until_it_answers(port: int) -> None:
 
 
 class Served:
-    """`tirelire serve`, as a person would start it."""
+    """`tirelire serve`, as a person would start it; `before` may be a program that traces it."""
 
     def __init__(
         self,
@@ -43,6 +43,7 @@ class Served:
         *options: str,
         limited: bool = False,
         env: Mapping[str, str] | None = None,
+        before: Sequence[str] = (),
     ) -> None:
         self.port = free_port()
         self.log = log
@@ -56,7 +57,7 @@ class Served:
             command += [f"--{name.replace('_', '-')}", str(value)]
         with log.open("ab") as errors:
             self.process = subprocess.Popen(
-                [*command, *options],
+                [*before, *command, *options],
                 stderr=errors,
                 start_new_session=True,
                 env={**os.environ, **(env or {})},
@@ -90,9 +91,11 @@ class Served:
 
 
 @asynccontextmanager
-async def served(log: Path, *options: str, limited: bool = False) -> AsyncIterator[Served]:
+async def served(
+    log: Path, *options: str, limited: bool = False, before: Sequence[str] = ()
+) -> AsyncIterator[Served]:
     """Serve a house, with its usual limits if it is to be limited, and kill it at the end."""
-    house = Served(log, *options, limited=limited)
+    house = Served(log, *options, limited=limited, before=before)
     try:
         yield await house.answers()
     finally:
