@@ -8,6 +8,7 @@ At the size at which they were reproduced, against a house with its usual settin
 from __future__ import annotations
 
 import asyncio
+import socket
 import sys
 import tempfile
 import time
@@ -24,6 +25,8 @@ REAL_SIZE = 2100
 """Connections that shut newcomers out of a house without limits."""
 PATIENCE = 30.0
 """Seconds after which a connection is given up."""
+RECEIVED = 16 * 1024
+"""Bytes that the system buffers for a client."""
 LONGEST_WAIT = 3.0
 """Seconds that a newcomer may wait at most, less than any timeout of the house."""
 
@@ -75,8 +78,16 @@ class Connection:
 
 
 async def connect(port: int, address: str, message: bytes) -> Connection:
-    """Connect from an address of this machine, and say something."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+    """Connect from an address of this machine, and say something.
+
+    The client's own buffer is small: what a client does not read is to be the house's burden.
+    """
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVED)
+    connection.bind((address, 0))
+    connection.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", port))
+    reader, writer = await asyncio.open_connection(sock=connection)
     writer.write(message)
     return Connection(reader, writer)
 

@@ -118,6 +118,25 @@ def held_by(worker: psutil.Process, address: str) -> list[Any]:
     return [one for one in found if one.raddr and one.raddr.ip == address]
 
 
+UNREAD_BODIES = {
+    "of a page": b"GET /healthz HTTP/1.1\r\nhost: house\r\ncontent-length: 1000\r\n\r\n{",
+    "of no route": b"PUT /nowhere HTTP/1.1\r\nhost: house\r\ncontent-length: 1000\r\n\r\n{",
+    "in chunks": b"GET / HTTP/1.1\r\nhost: house\r\ntransfer-encoding: chunked\r\n\r\n5\r\nab",
+    "expected": b"POST /api/tables HTTP/1.1\r\nhost: house\r\nexpect: 100-continue\r\n"
+    b"content-type: application/json\r\ncontent-length: 10\r\n\r\n",
+}
+"""Requests with unfinished bodies, most of which no handler reads."""
+
+
+@pytest.mark.parametrize("said", UNREAD_BODIES.values(), ids=UNREAD_BODIES)
+async def test_a_body_that_no_handler_reads_holds_no_connection(
+    small_house: Served, said: bytes
+) -> None:
+    async with attack(small_house.port, REQUESTS, said) as held:
+        await newcomer_waits(small_house.port)
+        await asyncio.gather(*(connection.until_closed() for connection in held))
+
+
 class Unread:
     """A client that takes the head of an answer, and its body when it is told to."""
 
