@@ -37,7 +37,7 @@ UNFINISHED_BODY = (
     b"content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"
 )
 KEPT_ALIVE = request("/static/base.css")
-UNREAD = request("/schema") * 60
+UNREAD = request("/schema") * 12
 """Requests for more than the buffers of the system can take, by a client that does not read."""
 
 

@@ -142,6 +142,7 @@ def operations(
 ) -> Routes:
     """Make the routes."""
     routes = Routes(access=ADDRESS)
+    described = json.encode(document)
 
     @routes.get("/healthz")
     async def healthz(_request: Request) -> JSONResponse:
@@ -161,6 +162,6 @@ def operations(
     @routes.get("/schema")
     async def schema(_request: Request) -> JSONResponse:
         """Show the OpenAPI document."""
-        return JSONResponse(json.encode(document), media_type="application/vnd.oai.openapi+json")
+        return JSONResponse(described, media_type="application/vnd.oai.openapi+json")
 
     return routes
