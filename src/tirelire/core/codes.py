@@ -99,7 +99,7 @@ class Codes:
         words = text.split() if isinstance(text, str) else list(text)
         result: list[str] = []
         for word in words:
-            counted = _COUNTED.fullmatch(word)
+            counted = None if word in self._copies else _COUNTED.fullmatch(word)
             code, count = (counted["code"], int(counted["count"])) if counted else (word, 1)
             if code not in extra and count > len(self.copies(code)):
                 copies = len(self.copies(code))

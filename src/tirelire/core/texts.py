@@ -12,7 +12,7 @@ import locale
 import os
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -72,13 +72,18 @@ _ADDED: list[str] = []
 def add_texts(package: str) -> None:
     """Add the texts of a game from outside to the catalogue."""
     _ADDED.append(package)
-    catalogue.cache_clear()
+    _forget_texts()
 
 
 def remove_texts(package: str) -> None:
     """Take the texts of a game from outside out of the catalogue again."""
     _ADDED.remove(package)
+    _forget_texts()
+
+
+def _forget_texts() -> None:
     catalogue.cache_clear()
+    say_count.cache_clear()
 
 
 def _flatten(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
@@ -187,6 +192,12 @@ def elide(text: str, values: Mapping[str, Any], lang: str) -> str:
         if first and first in how.elided_before:
             text = re.sub(rf"\b{how.elided} \{{{name}\}}", f"{how.elision}{{{name}}}", text)
     return text
+
+
+@lru_cache(10_000)
+def say_count(lang: str, key: str, n: int, values: tuple[tuple[str, Any], ...] = ()) -> str:
+    """Say a text for a number of things; kept, since there are few of them and they come often."""
+    return say(lang, key, n=n, **dict(values))
 
 
 @cache

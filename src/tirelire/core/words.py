@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from tirelire.core.codes import seat_letter
-from tirelire.core.texts import amount, enumerate_words, say
+from tirelire.core.texts import amount, enumerate_words, say, say_count
 
 
 class Audience(NamedTuple):
@@ -73,7 +73,7 @@ class Cards(NamedTuple):
     def tell(self, audience: Audience) -> str:
         """Name the cards; equal ones are counted."""
         told = [
-            say(audience.lang, word.key, n=count, **dict(word.values))
+            say_count(audience.lang, word.key, count, word.values)
             for word, count in Counter(self.words).items()
         ]
         return enumerate_words(told, audience.lang) or say(audience.lang, "word.no_card")

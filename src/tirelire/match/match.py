@@ -229,7 +229,7 @@ class Match:
         """Be at another state."""
         self._state = state
         self._actors = None
-        self._views: dict[int, View] = {}
+        self._views: dict[str | None, View] = {}
         self._retractions = {}
         self._retractable = {}
         self._ended = ENDED[state.ended]
@@ -378,11 +378,13 @@ class Match:
 
     def view(self, seat: str | None) -> View:
         """Return what a seat may know, or a spectator for None."""
-        number = SPECTATOR if seat is None else seat_number(seat, self.players)
-        found = self._views.get(number)
+        found = self._views.get(seat)
         if found is None:
-            found = self._views[number] = View(self.game, self._state.veil(number))
+            found = self._views[seat] = View(self.game, self._state.veil(self._reader(seat)))
         return found
+
+    def _reader(self, seat: str | None) -> int:
+        return SPECTATOR if seat is None else seat_number(seat, self.players)
 
     def items_for(self, seat: str | None) -> dict[str, str]:
         """Return all items of what a seat may know, as text.
@@ -407,12 +409,11 @@ class Match:
 
     def looks_as(self, earlier: Match, seat: str | None) -> bool:
         """Tell whether a seat sees what it saw earlier; then the view is the same, ready made."""
-        number = SPECTATOR if seat is None else seat_number(seat, self.players)
-        was, now = earlier.view(seat), self._views.get(number)
+        was, now = earlier.view(seat), self._views.get(seat)
         if now is None:
-            raw = self._state.veil(number)
+            raw = self._state.veil(self._reader(seat))
             now = was if raw.tobytes() == was.bytes else View(self.game, raw)
-            self._views[number] = now
+            self._views[seat] = now
         return now.bytes == was.bytes
 
     def forget_views(self) -> None:

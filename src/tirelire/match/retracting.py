@@ -21,9 +21,6 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from tirelire.contract.game import Game
 from tirelire.core.cards import SPECTATOR
 from tirelire.core.state import State
@@ -70,23 +67,23 @@ NO_CHOICE = OpenChoice()
 
 
 @cache
-def _told(game: Game) -> NDArray[np.uint8]:
-    """Return the bytes of a view as a mask: 0 where it tells who has chosen, 255 elsewhere."""
+def _told(game: Game) -> int:
+    """Return the bits of a view as a mask: 0 where it tells who has chosen, 1 elsewhere."""
     view = game.engine.view_type
     fields: Mapping[str, Any] = view.fields or {}
-    mask = np.full(view.itemsize, 255, np.uint8)
+    mask = bytearray(b"\xff" * view.itemsize)
     for name in game.chosen:
         field, offset, *_ = fields[name]
-        mask[offset : offset + field.itemsize] = 0
-    return mask
+        mask[offset : offset + field.itemsize] = bytes(field.itemsize)
+    return int.from_bytes(mask, "little")
 
 
 def tells_nothing(game: Game, one: bytes, other: bytes) -> bool:
     """Tell whether two views differ at most in who has chosen."""
     if one == other:
         return True
-    difference = np.frombuffer(one, np.uint8) ^ np.frombuffer(other, np.uint8)
-    return not (difference & _told(game)).any()
+    difference = int.from_bytes(one, "little") ^ int.from_bytes(other, "little")
+    return not difference & _told(game)
 
 
 def is_secret(game: Game, seat: int, now: State, without: State) -> bool:

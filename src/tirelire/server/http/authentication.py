@@ -63,7 +63,10 @@ def digest(secret: str) -> str:
 
 def bearer_token(headers: Headers) -> str:
     """Return the bearer token of a request; empty if there is none."""
-    kind, _, token = headers.get("authorization", "").partition(" ")
+    given = headers.get("authorization")
+    if given is None:
+        return ""
+    kind, _, token = given.partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 
 
