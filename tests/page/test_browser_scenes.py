@@ -136,12 +136,12 @@ def test_words_are_a_bubble_at_the_seat_and_counted_until_they_are_read(welcome:
 
 
 BUBBLES = """async () => {
-  const { showScenes } = await import('/static/js/bubbles.js');
+  const { deedsOf, showDeeds } = await import('/static/js/bubbles.js');
   const table = await (await fetch(`/api/tables/${document.body.dataset.table}`)).json();
   const scenes = [...table.seats.map(({ seat }) => seat), null].map(
     (seat) => ({ kind: 'money.bid', seat, cards: [] }));
   const sentences = scenes.map(() => 'Somebody has just done something that takes two lines');
-  showScenes({ log: [{ scenes, sentences }] }, table, 'A');
+  showDeeds(deedsOf({ log: [{ scenes, sentences }] }, 'A'), table);
   return [...document.querySelectorAll('.bubble.did')].map((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
     return { left, right, top, bottom };
@@ -152,7 +152,7 @@ BUBBLES = """async () => {
 
 @pytest.mark.parametrize("how", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_no_bubble_covers_another(welcome: Welcome, how: dict[str, object]) -> None:
-    page = at_money(welcome("en", reduced_motion="reduce", **how), bots=4)
+    page = at_money(welcome("en", **how), bots=4)
     boxes = page.evaluate(BUBBLES)
     assert len(boxes) == 5
     for i, one in enumerate(boxes):

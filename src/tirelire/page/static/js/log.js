@@ -84,9 +84,13 @@ export function append(lines) {
 
 /** The cards of the line that is pointed at. @type {string[]} */
 let lit = [];
+/** Whether any line was pointed at when cards were lit last. */
+let isLit = false;
 
 /** Light the cards of the line that is pointed at; again after each draw. */
 export function lightCards() {
+  if (!lit.length && !isLit) return;
+  isLit = lit.length > 0;
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#table .card, #hand .card'))) {
     one.classList.toggle('lit', lit.includes(one.dataset.code ?? ''));
   }
