@@ -95,6 +95,32 @@ def test_the_log_has_cards_in_the_colours_of_players(welcome: Welcome) -> None:
     expect(page.locator("#log li.routine").first).to_be_visible()
 
 
+@pytest.mark.parametrize("how", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_the_log_folds_away_by_keyboard_and_stays_folded(
+    welcome: Welcome, how: dict[str, object]
+) -> None:
+    page = at_money(welcome("fr", **how))
+    log, fold, table = (page.locator(name) for name in ("#log", "#log-fold", "#table"))
+    expect(log).to_be_visible()
+    before = table.bounding_box()
+    fold.focus()
+    page.keyboard.press("Enter")
+    expect(log).to_be_hidden()
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    expect(page.locator("#pause-scenes")).to_be_visible()
+    after = table.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert (after["width"] > before["width"]) == (how is WIDE)
+    page.reload()
+    page.locator("#table .board").wait_for()
+    expect(log).to_be_hidden()
+    fold.focus()
+    page.keyboard.press("Space")
+    expect(log).to_be_visible()
+    expect(fold).to_have_attribute("aria-expanded", "true")
+
+
 def test_pointing_at_a_line_lights_its_cards(welcome: Welcome) -> None:
     page = at_money(welcome("en"))
     player = Player(page, haste=1.0)

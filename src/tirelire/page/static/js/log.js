@@ -2,6 +2,7 @@
 
 import { at, card, h, patch, unseen } from './dom.js';
 import { colourOf } from './faces.js';
+import { settings } from './settings.js';
 import { say } from './texts.js';
 
 const MOST_LINES = 200;
@@ -103,6 +104,15 @@ function light({ target, type }) {
   lightCards();
 }
 for (const type of ['pointerover', 'pointerout']) at('log').addEventListener(type, light);
+
+const folder = at('log-fold');
+const tellFolded = () => folder.setAttribute('aria-expanded', String(settings.get('log') === 'on'));
+folder.addEventListener('click', () => settings.set('log', settings.get('log') === 'on' ? 'off' : 'on'));
+settings.subscribe(() => {
+  tellFolded();
+  at('log').scrollTop = at('log').scrollHeight;
+});
+tellFolded();
 
 const folding = at('log-all');
 folding.addEventListener('click', () => {
