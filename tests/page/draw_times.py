@@ -1,12 +1,12 @@
 """Measures how long the page needs for a new view: `python -m tests.page.draw_times`.
 
 A player and as many bots as there is room for play each game, with normal motion, on a laptop and
-on a phone. A view update names the cards that travel, draws, and names them again.
+on a phone. A view update tells what happened, finds the cards that travel, draws, and finds them
+again; all layout that this needs counts too.
 """
 
 from __future__ import annotations
 
-import statistics
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,17 @@ from tirelire.games import GAMES
 BOTS = {"money": 4, "cash_oder_crash": 3, "monopoly": 5, "cache_ton_cash": 5}
 STEPS = 60
 """Decisions of the player in each match."""
-TIMES = """(name) => performance.getEntriesByName(name).map((one) => one.duration)"""
+TIMES = """() => {
+  const parts = ['depart', 'arrive'].flatMap((name) => performance.getEntriesByName(name));
+  parts.sort((one, other) => one.startTime - other.startTime);
+  const updates = [];
+  for (const { name, duration } of parts) {
+    if (name === 'depart') updates.push(duration);
+    else updates[updates.length - 1] += duration;
+  }
+  return updates;
+}"""
+"""Milliseconds of each update: its two parts, before and after the browser takes its picture."""
 
 
 def measure(browser: Browser, house: House, game: str, how: dict[str, Any]) -> list[float]:
@@ -32,10 +42,9 @@ def measure(browser: Browser, house: House, game: str, how: dict[str, Any]) -> l
     for _ in range(STEPS):
         if not player.step():
             break
-    draws, names = page.evaluate(TIMES, "draw"), page.evaluate(TIMES, "name")
+    times: list[float] = page.evaluate(TIMES)
     guest.context.close()
-    naming = 2 * statistics.mean(names) if names else 0.0
-    return [time + naming for time in draws]
+    return times
 
 
 def main() -> None:

@@ -95,6 +95,32 @@ def test_the_log_has_cards_in_the_colours_of_players(welcome: Welcome) -> None:
     expect(page.locator("#log li.routine").first).to_be_visible()
 
 
+@pytest.mark.parametrize("how", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_the_log_folds_away_by_keyboard_and_stays_folded(
+    welcome: Welcome, how: dict[str, object]
+) -> None:
+    page = at_money(welcome("fr", **how))
+    log, fold, table = (page.locator(name) for name in ("#log", "#log-fold", "#table"))
+    expect(log).to_be_visible()
+    before = table.bounding_box()
+    fold.focus()
+    page.keyboard.press("Enter")
+    expect(log).to_be_hidden()
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    expect(page.locator("#pause-scenes")).to_be_visible()
+    after = table.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert (after["width"] > before["width"]) == (how is WIDE)
+    page.reload()
+    page.locator("#table .board").wait_for()
+    expect(log).to_be_hidden()
+    fold.focus()
+    page.keyboard.press("Space")
+    expect(log).to_be_visible()
+    expect(fold).to_have_attribute("aria-expanded", "true")
+
+
 def test_pointing_at_a_line_lights_its_cards(welcome: Welcome) -> None:
     page = at_money(welcome("en"))
     player = Player(page, haste=1.0)
@@ -136,12 +162,12 @@ def test_words_are_a_bubble_at_the_seat_and_counted_until_they_are_read(welcome:
 
 
 BUBBLES = """async () => {
-  const { showScenes } = await import('/static/js/bubbles.js');
+  const { deedsOf, showDeeds } = await import('/static/js/bubbles.js');
   const table = await (await fetch(`/api/tables/${document.body.dataset.table}`)).json();
   const scenes = [...table.seats.map(({ seat }) => seat), null].map(
     (seat) => ({ kind: 'money.bid', seat, cards: [] }));
   const sentences = scenes.map(() => 'Somebody has just done something that takes two lines');
-  showScenes({ log: [{ scenes, sentences }] }, table, 'A');
+  showDeeds(deedsOf({ log: [{ scenes, sentences }] }, 'A'), table);
   return [...document.querySelectorAll('.bubble.did')].map((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
     return { left, right, top, bottom };
@@ -152,7 +178,7 @@ BUBBLES = """async () => {
 
 @pytest.mark.parametrize("how", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_no_bubble_covers_another(welcome: Welcome, how: dict[str, object]) -> None:
-    page = at_money(welcome("en", reduced_motion="reduce", **how), bots=4)
+    page = at_money(welcome("en", **how), bots=4)
     boxes = page.evaluate(BUBBLES)
     assert len(boxes) == 5
     for i, one in enumerate(boxes):

@@ -14,8 +14,10 @@ let isWritten = false;
 
 /** @param {Context} ctx */
 export function board(ctx) {
-  return h('div', { class: 'cash-board' },
-    fight(ctx),
+  const duel = fight(ctx);
+  const place = !duel ? '' : duel.matches('.cash-covers') ? ' cash-covered' : ' cash-beside';
+  return h('div', { class: `cash-board${place}`, dataset: { stage: duel ? 'fight' : '' } },
+    duel,
     h('div', { class: 'cash-middle' },
       h('div', { class: 'cash-group' }, stock(ctx), discard(ctx)),
       piles(ctx).length > 0

@@ -250,7 +250,8 @@ const cashOderCrash = {
     const active = ctx.item('active');
     const middle = h('div', { class: 'coc-middle' },
       slot(ctx, 'colour', active), slot(ctx, 'number', leftOf(ctx, active)), clock(ctx));
-    return h('div', { class: 'coc-board' }, ring(ctx, turned),
+    const stage = Object.keys(ctx.places).length ? 'ring' : 'line';
+    return h('div', { class: 'coc-board', dataset: { stage } }, ring(ctx, turned),
       ctx.view.ended === 'running' && middle, turned && last(ctx, turned));
   },
 

@@ -72,13 +72,14 @@ function take(ctx, move) {
 function place(ctx, kind, move, label, parts) {
   const isTarget = ctx.legal.has(move);
   const dataset = isTarget || !ctx.me ? undefined : { why: move };
-  return h('div', { class: kind, role: 'group', 'aria-label': label, dataset }, ...parts,
+  const isLifted = isTarget && lifted(ctx) === move;
+  return h('div', { class: `${kind}${isLifted ? ' money-lifted' : ''}`, role: 'group', 'aria-label': label, dataset }, ...parts,
     isTarget && h('button', {
       class: 'target',
       type: 'button',
       id: move.replace(' ', '-'),
       'aria-label': say('page.money.take', { what: ctx.meaning(move) || label }),
-      'aria-pressed': ctx.confirms ? String(lifted(ctx) === move) : undefined,
+      'aria-pressed': ctx.confirms ? String(isLifted) : undefined,
       on: { click: () => take(ctx, move) },
     }));
 }

@@ -31,15 +31,16 @@ const selected = (ctx) => [...ctx.selected].map(codeOf);
 /** @param {Context} ctx */
 function board(ctx) {
   const laidDown = reward(ctx);
-  if (laidDown) return h('div', { class: 'mono-board' }, laidDown);
-  return h('div', { class: 'mono-board' },
+  if (laidDown) return h('div', { class: 'mono-board', dataset: { stage: 'reward' } }, laidDown);
+  const trade = bargain(ctx);
+  return h('div', { class: 'mono-board', dataset: { stage: trade ? 'bargain' : '' } },
     h('div', { class: 'mono-middle' },
       draws(ctx) && stock(ctx),
       ...neutrals(ctx).map((n) => h('div', { class: 'mono-neutral' },
         h('span', { class: 'mono-label' }, ownerOf(ctx, `neutral ${n}`)),
         pile(ctx, `neutral ${n}`)))),
     ...notes(ctx).map((text) => h('p', { class: 'mono-note' }, text)),
-    bargain(ctx));
+    trade);
 }
 
 /** @param {Context} ctx the draw pile */

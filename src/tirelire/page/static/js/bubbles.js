@@ -12,56 +12,88 @@ const OVERLAP = 8;
 /** Milliseconds for which words that were said stay. */
 const SAID = 5000;
 
+/** @typedef {{text: string, scene: Told['scenes'][number]}} Sentence */
+/** @typedef {{left: number, top: number, width: number, height: number}} Box */
+
 const layer = h('div', { class: 'bubbles', 'aria-hidden': 'true' });
 at('game').append(layer);
+
+/** Where the bubbles are that are shown. @type {Map<Element, Box>} */
+const boxes = new Map();
+
+/** @param {Element} bubble */
+function take(bubble) {
+  boxes.delete(bubble);
+  bubble.remove();
+}
 
 /** @param {string} seat where a player sits, or the middle of the table */
 const placeOf = (seat) => document.querySelector(seat ? `#table [data-seat="${seat}"]` : '#table .board');
 
+/** Pixels by which two spans overlap, with the gap between them. @param {number} a @param {number} long @param {number} b @param {number} wide */
+const overlap = (a, long, b, wide) => Math.max(0, Math.min(a + long, b + wide) - Math.max(a, b) + GAP);
+
 /**
- * Put a bubble below a seat, or as near as it covers no other bubble.
- * @param {HTMLElement} bubble @param {string} seat
+ * The top of a bubble: as near to the wanted one as it covers no other bubble.
+ * @param {Box} box its top is the wanted one @param {number} above the top of a bubble above the seat @param {Box[]} others
  */
-function put(bubble, seat) {
-  const place = placeOf(seat)?.getBoundingClientRect();
-  if (!place) return;
-  const others = Array.from(layer.children, (one) => one.getBoundingClientRect());
-  layer.append(bubble);
-  const { offsetWidth: width, offsetHeight: height } = bubble;
-  const middle = place.left + place.width / 2 - width / 2;
-  const left = Math.max(EDGE, Math.min(middle, innerWidth - width - EDGE));
-  const wanted = seat ? place.bottom - OVERLAP : place.top + place.height / 2 - height / 2;
-  const beside = others.filter((box) => box.left < left + width + GAP && left < box.right + GAP);
-  const isFree = (/** @type {number} */ top) => beside.every((box) => top >= box.bottom + GAP || top + height + GAP <= box.top);
-  const tops = [wanted, place.top - height + OVERLAP, ...beside.flatMap((box) => [box.bottom + GAP, box.top - height - GAP])]
-    .filter((top) => top >= EDGE && top + height <= innerHeight - EDGE)
-    .sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted));
-  const top = tops.find(isFree) ?? tops[0] ?? EDGE;
-  bubble.style.setProperty('left', `${left}px`);
-  bubble.style.setProperty('top', `${top}px`);
+function freeTop({ left, top, width, height }, above, others) {
+  const beside = others.filter((one) => overlap(left, width, one.left, one.width) > 0);
+  const covers = (/** @type {number} */ at) =>
+    beside.reduce((sum, one) => sum + overlap(at, height, one.top, one.height), 0);
+  return [top, above, ...beside.flatMap((one) => [one.top + one.height + GAP, one.top - height - GAP])]
+    .map((at) => Math.max(EDGE, Math.min(at, innerHeight - height - EDGE)))
+    .sort((a, b) => covers(a) - covers(b) || Math.abs(a - top) - Math.abs(b - top))[0];
 }
 
 /**
- * Show what others did in a view; what was shown before goes.
- * @param {View} view @param {Table} table @param {string|null} me
- * @param {string[]} [seen] kinds of scenes that the table itself shows
+ * Put bubbles below seats, or as near as they cover no other bubble. All is read before anything is
+ * written, so that the page is laid out once.
+ * @param {[bubble: HTMLElement, seat: string][]} bubbles
  */
-export function showScenes(view, table, me, seen = []) {
-  layer.querySelectorAll('.did').forEach((one) => one.remove());
-  const scenes = view.log.flatMap((told) => told.scenes.map((scene, i) => ({ scene, text: told.sentences[i] })));
-  /** @type {Map<string, {scene: Told['scenes'][number], text: string}[]>} */
+function put(bubbles) {
+  layer.append(...bubbles.map(([bubble]) => bubble));
+  const measured = bubbles.flatMap(([bubble, seat]) => {
+    const place = placeOf(seat)?.getBoundingClientRect();
+    return place ? [{ bubble, seat, place, width: bubble.offsetWidth, height: bubble.offsetHeight }] : [];
+  });
+  for (const { bubble, seat, place, width, height } of measured) {
+    const middle = place.left + place.width / 2 - width / 2;
+    const left = Math.max(EDGE, Math.min(middle, innerWidth - width - EDGE));
+    const wanted = seat ? place.bottom - OVERLAP : place.top + place.height / 2 - height / 2;
+    const box = { left, top: wanted, width, height };
+    box.top = freeTop(box, place.top - height + OVERLAP, [...boxes.values()]);
+    boxes.set(bubble, box);
+    bubble.style.setProperty('left', `${left}px`);
+    bubble.style.setProperty('top', `${box.top}px`);
+  }
+}
+
+/**
+ * What others did in a view, by seat; '' for what happened of itself.
+ * @param {View} view @param {string|null} me @param {string[]} [seen] kinds of scenes that the table itself shows
+ */
+export function deedsOf(view, me, seen = []) {
+  /** @type {Map<string, Sentence[]>} */
   const bySeat = new Map();
-  for (const one of scenes) {
-    const seat = one.scene.seat ?? '';
-    if (seat !== me && !seen.includes(one.scene.kind)) bySeat.set(seat, [...(bySeat.get(seat) ?? []), one]);
+  for (const { scenes, sentences } of view.log) {
+    scenes.forEach((scene, i) => {
+      const seat = scene.seat ?? '';
+      if (seat !== me && !seen.includes(scene.kind)) bySeat.set(seat, [...(bySeat.get(seat) ?? []), { scene, text: sentences[i] }]);
+    });
   }
-  for (const [seat, all] of bySeat) {
+  return bySeat;
+}
+
+/** Show what others did; what was shown before goes. @param {Map<string, Sentence[]>} deeds @param {Table} table */
+export function showDeeds(deeds, table) {
+  clearDeeds();
+  put([...deeds].map(([seat, all]) => {
     const player = table.seats.find((one) => one.seat === seat);
-    put(h('div', { class: `bubble did${player ? ` ${colourOf(player)}` : ' of-itself'}` },
+    return [h('div', { class: `bubble did${player ? ` ${colourOf(player)}` : ' of-itself'}` },
       ...all.slice(-2).map(({ scene, text }) =>
-        h('p', {}, ...inColours(text, table), thumbnails(table.game, scene)))), seat);
-  }
-  return new Set([...bySeat.keys()].filter((seat) => seat));
+        h('p', {}, ...inColours(text, table), thumbnails(table.game, scene)))), seat];
+  }));
 }
 
 /** Show what a player says. @param {string} seat @param {string} text @param {Table} table */
@@ -69,10 +101,10 @@ export function showWords(seat, text, table) {
   const player = table.seats.find((one) => one.seat === seat);
   if (!player) return;
   const bubble = h('div', { class: `bubble said ${colourOf(player)}` }, h('p', {}, h('bdi', {}, text)));
-  put(bubble, seat);
-  setTimeout(() => bubble.remove(), SAID);
+  put([[bubble, seat]]);
+  setTimeout(() => take(bubble), SAID);
 }
 
 /** Take away what was done: the reader does something. */
-export const clearScenes = () => layer.querySelectorAll('.did').forEach((one) => one.remove());
-addEventListener('resize', clearScenes); // the seats have moved
+export const clearDeeds = () => layer.querySelectorAll('.did').forEach(take);
+addEventListener('resize', clearDeeds); // the seats have moved

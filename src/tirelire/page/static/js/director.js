@@ -1,6 +1,7 @@
 /** The director: shows what others do as scenes, one after the other, at the reader's speed. */
 
 import { pace } from './count.js';
+import { measured } from './measure.js';
 import { settings } from './settings.js';
 
 /** Milliseconds for which a scene is seen before the next one begins, by speed. */
@@ -38,8 +39,10 @@ export function direct({ show, tell, lasts }) {
   function present(view, moving) {
     const before = shown;
     shown = view;
-    tell(view);
-    show(view, before, moving);
+    measured('depart', () => {
+      tell(view);
+      show(view, before, moving);
+    });
   }
 
   /** @param {View} view */

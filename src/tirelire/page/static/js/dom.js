@@ -7,7 +7,9 @@ import { enumerate, say } from './texts.js';
  * their pictures need not be loaded.
  */
 const inert = document.implementation.createHTMLDocument('');
-/** Elements that do something, or hold one that does. @type {WeakSet<Node>} */
+/** Elements that do something, and those that hold one that does. @type {WeakSet<Node>} */
+const acting = new WeakSet();
+/** @type {WeakSet<Node>} */
 const live = new WeakSet();
 
 /**
@@ -33,6 +35,7 @@ export function h(tag, props = {}, ...children) {
     }
   }
   for (const child of children) if (child) element.append(child);
+  if (props.on) acting.add(element);
   if (props.on || children.some((child) => child instanceof Node && live.has(child))) live.add(element);
   return element;
 }
@@ -50,11 +53,16 @@ export const at = (name) => /** @type {HTMLElement} */ (document.getElementById(
 /** What an element does when something happens to it. */
 const HANDLERS = /** @type {const} */ (['onclick', 'onchange', 'oninput', 'onsubmit']);
 
-/** @param {Node} node what it is: whatever is the same stays, and only its details change */
-function identity(node) {
-  if (node instanceof Text) return '#';
-  if (!(node instanceof HTMLElement)) return '';
-  return [node.nodeName, node.id, node.classList[0], node.dataset.code, node.dataset.key].join();
+/** @param {HTMLElement} element the first of its classes */
+const firstClass = ({ className }) => className.split(' ', 1)[0];
+
+/** Whether a node is what is wanted: then it stays, and only its details change. @param {Node} old @param {Node} node */
+function isSame(old, node) {
+  if (old instanceof Text) return node instanceof Text;
+  return old instanceof HTMLElement && node instanceof HTMLElement
+    && old.localName === node.localName && old.id === node.id && firstClass(old) === firstClass(node)
+    && old.getAttribute('data-code') === node.getAttribute('data-code')
+    && old.getAttribute('data-key') === node.getAttribute('data-key');
 }
 
 /**
@@ -64,15 +72,27 @@ function identity(node) {
 export function patch(parent, children) {
   const wanted = children.filter((child) => child)
     .map((child) => (typeof child === 'string' ? document.createTextNode(child) : /** @type {Node} */ (child)));
-  const there = [...parent.childNodes].map((node) => ({ node, is: identity(node) }));
-  const found = wanted.map((node) => {
-    const is = identity(node);
-    const i = is ? there.findIndex((one) => one.is === is) : -1;
-    return i < 0 ? undefined : there.splice(i, 1)[0].node;
+  /** The last child of those at the beginning that stay where they are: mostly all. @type {ChildNode|null} */
+  let last = null;
+  let kept = 0;
+  for (let node = parent.firstChild; node && kept < wanted.length && isSame(node, wanted[kept]); node = node.nextSibling) {
+    update(node, wanted[kept]);
+    last = node;
+    kept += 1;
+  }
+  if (kept === parent.childNodes.length) {
+    parent.append(...wanted.slice(kept));
+    return;
+  }
+  const there = [...parent.childNodes].slice(kept);
+  const rest = wanted.slice(kept);
+  const found = rest.map((node) => {
+    const i = there.findIndex((one) => isSame(one, node));
+    return i < 0 ? undefined : there.splice(i, 1)[0];
   });
-  for (const { node } of there) node.remove();
-  let at = parent.firstChild;
-  wanted.forEach((node, i) => {
+  for (const node of there) node.remove();
+  let at = last ? last.nextSibling : parent.firstChild;
+  rest.forEach((node, i) => {
     const old = found[i];
     if (old) update(old, node);
     if (old && old === at) at = at.nextSibling;
@@ -88,17 +108,21 @@ function update(old, node) {
   }
   if (!live.has(old) && !live.has(node) && old.isEqualNode(node)) return;
   if (live.has(node)) live.add(old);
-  for (const { name } of [...old.attributes]) {
+  for (const name of old.getAttributeNames()) {
     if (!node.hasAttribute(name) && name !== 'open') old.removeAttribute(name);
   }
-  for (const { name, value } of node.attributes) {
+  for (const name of node.getAttributeNames()) {
+    const value = /** @type {string} */ (node.getAttribute(name));
     if (old.getAttribute(name) === value) continue;
     if (name === 'style') old.style.cssText = value; // the policy of the house allows no attribute
     else old.setAttribute(name, value);
   }
-  for (const name of HANDLERS) Object.assign(old, { [name]: node[name] });
+  if (acting.has(node) || acting.has(old)) {
+    for (const name of HANDLERS) Object.assign(old, { [name]: node[name] });
+    acting.add(old);
+  }
   if (old instanceof HTMLInputElement) old.checked = /** @type {HTMLInputElement} */ (node).checked;
-  patch(old, [...node.childNodes]);
+  if (old.hasChildNodes() || node.hasChildNodes()) patch(old, [...node.childNodes]);
 }
 
 /**

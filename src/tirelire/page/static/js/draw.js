@@ -1,11 +1,21 @@
 /** Drawing a table: seats around the centre, my hand below. */
 
-import { card, cards, h, icon, patch, unseen } from './dom.js';
+import { at, card, cards, h, icon, patch, unseen } from './dom.js';
 import { colourOf, face } from './faces.js';
 import { sharing } from './people.js';
 import { progress } from './goal.js';
+import { measured } from './measure.js';
 import { amount, say } from './texts.js';
 import { noteDrawn } from './travel.js';
+
+/** Buttons beyond which they are small. */
+const FEW = 3;
+
+/** Draw the buttons below my hand. @param {HTMLElement[]} buttons */
+export function drawButtons(buttons) {
+  at('actions').classList.toggle('crowded', buttons.length > FEW);
+  patch(at('actions'), buttons);
+}
 
 /** Load a game's own script, or the default table. @param {Game} game @returns {Promise<PageModule>} */
 export const moduleOf = async ({ id, page }) =>
@@ -34,26 +44,26 @@ export const contextOf = (view, table, about, more) => ({
  * @param {HTMLElement} [rail] where my hand goes; below the table if not given
  * @param {Context} [own] what my hand is drawn from, where the table is behind
  */
-export function drawTable(root, game, ctx, rail, own = ctx) {
-  const began = performance.now();
+export const drawTable = (root, game, ctx, rail, own = ctx) => measured('draw', () => {
   noteDrawn(ctx.view.items);
   const me = ctx.me;
   const seats = ctx.table.seats.map((seat) => seat.seat);
   const first = me ? seats.indexOf(me) : 0;
   const others = seats.map((_, i) => seats[(first + i) % seats.length]).filter((x) => x !== me);
+  const board = game.board(ctx);
   root.dataset.others = String(others.length);
+  root.dataset.stage = board.dataset.stage ?? '';
   const list = me ? game.hand(own) : [];
   const hand = list.length ? drawHand(game, own, list) : null;
   patch(root, [
     h('section', { class: 'seats', 'aria-label': say('page.table.others') },
       ...others.map((seat) => drawSeat(game, ctx, seat))),
-    h('section', { class: 'board', 'aria-label': say('page.table.board') }, game.board(ctx)),
+    h('section', { class: 'board', 'aria-label': say('page.table.board') }, board),
     me ? h('section', { class: 'mine' }, drawSeat(game, ctx, me)) : null,
     rail ? null : hand,
   ]);
   if (rail) patch(rail, [hand]);
-  performance.measure('draw', { start: began });
-}
+});
 
 /** @param {PageModule} game @param {Context} ctx @param {string} seat */
 function drawSeat(game, ctx, seat) {

@@ -4,7 +4,7 @@ import { complain, get } from './api.js';
 import { beckon } from './learn/beckon.js';
 import { chapterList, noteLearned, practise } from './learn/chapters.js';
 import { ask, at, button, h, patch, ruleLink } from './dom.js';
-import { contextOf, drawTable, moduleOf } from './draw.js';
+import { contextOf, drawButtons, drawTable, moduleOf } from './draw.js';
 import { drawPicture } from './pictures.js';
 import { closeSheet, openSheet } from './sheet.js';
 import { forPointer, say } from './texts.js';
@@ -100,7 +100,7 @@ function drawActions() {
   } else if (state.which > 1) {
     buttons.push(button(say('page.learn.previous'), 'previous', () => void go(state.chapter, state.which - 1), { class: 'quiet' }));
   }
-  patch(at('actions'), buttons);
+  drawButtons(buttons);
   const { press, move } = /** @type {Step} */ (state.step);
   beckon(press, state.isDone ? '' : move);
 }

@@ -2,6 +2,7 @@
 
 import { at, card, h, patch, unseen } from './dom.js';
 import { colourOf } from './faces.js';
+import { settings } from './settings.js';
 import { say } from './texts.js';
 
 const MOST_LINES = 200;
@@ -84,9 +85,13 @@ export function append(lines) {
 
 /** The cards of the line that is pointed at. @type {string[]} */
 let lit = [];
+/** Whether any line was pointed at when cards were lit last. */
+let isLit = false;
 
 /** Light the cards of the line that is pointed at; again after each draw. */
 export function lightCards() {
+  if (!lit.length && !isLit) return;
+  isLit = lit.length > 0;
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#table .card, #hand .card'))) {
     one.classList.toggle('lit', lit.includes(one.dataset.code ?? ''));
   }
@@ -99,6 +104,15 @@ function light({ target, type }) {
   lightCards();
 }
 for (const type of ['pointerover', 'pointerout']) at('log').addEventListener(type, light);
+
+const folder = at('log-fold');
+const tellFolded = () => folder.setAttribute('aria-expanded', String(settings.get('log') === 'on'));
+folder.addEventListener('click', () => settings.set('log', settings.get('log') === 'on' ? 'off' : 'on'));
+settings.subscribe(() => {
+  tellFolded();
+  at('log').scrollTop = at('log').scrollHeight;
+});
+tellFolded();
 
 const folding = at('log-all');
 folding.addEventListener('click', () => {

@@ -6,6 +6,9 @@ import { amount, signed } from './texts.js';
 /** @type {Record<string, string>} */
 const SIGNS = { '<>': '⇄', '>': '→' };
 
+/** Things in a row from which its cards lie closer. */
+const MANY = 4;
+
 /** Draw a picture with its title and words. @param {Game} about @param {Picture} picture */
 export const drawPicture = (about, { id, title, text, rows, labels }) => h('figure', { class: `picture picture-${id}` },
   h('h2', {}, title),
@@ -15,8 +18,11 @@ export const drawPicture = (about, { id, title, text, rows, labels }) => h('figu
 /** @param {Game} about @param {string} row @param {string|undefined} label */
 function drawRow(about, row, label) {
   const [cards, worth] = row.split(' = ');
+  const parts = cards.split(' ').map((part) => drawPart(about, part));
+  const isCard = (/** @type {HTMLElement|undefined} */ part) => part instanceof HTMLImageElement;
+  parts.forEach((part, i) => part.classList.toggle('under', isCard(part) && isCard(parts[i + 1])));
   return h('div', { class: 'picture-row' },
-    h('span', { class: 'picture-cards' }, ...cards.split(' ').map((part) => drawPart(about, part))),
+    h('span', { class: `picture-cards${parts.length >= MANY && isCard(parts[MANY - 1]) ? ' many' : ''}` }, ...parts),
     worth !== undefined && h('b', { class: 'picture-worth' }, `= ${amount(about, Number(worth))}`),
     label && h('span', { class: 'picture-label' }, label));
 }

@@ -20,6 +20,8 @@ export const VALUES = /** @type {const} */ ({
   notify: ['off', 'on'],
   /** Whether colours come with marks, for those who do not tell them apart. */
   marks: ['off', 'on'],
+  /** Whether the log of a table is open; folded away it leaves its room to the table. */
+  log: ['on', 'off'],
 });
 /** @typedef {keyof typeof VALUES} Setting */
 

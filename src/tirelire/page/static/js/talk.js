@@ -60,6 +60,7 @@ export function listenToTalk(id, me) {
       table = now;
       const people = now.seats.filter((seat) => seat.kind === 'person' && !seat.mine).length;
       at('talk').hidden = (!now.talk && !now.host) || (people === 0 && seated);
+      at('game').classList.toggle('talking', !at('talk').hidden);
       at('say').hidden = !now.talk || !seated;
       at('phrases').hidden = at('say').hidden;
       at('hush').hidden = !now.host;

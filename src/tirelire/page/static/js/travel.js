@@ -2,6 +2,7 @@
 
 import { pace } from './count.js';
 import { cards } from './dom.js';
+import { measured } from './measure.js';
 
 /** Milliseconds that a card travels at the usual speed; `table.css` has it too. */
 const LONG = 350;
@@ -114,7 +115,7 @@ const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < NE
  * @param {Set<string>} codes
  */
 function survey(codes) {
-  const all = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.card, dialog[open]'))];
+  const all = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#table .card, #hand .card, dialog[open]'))];
   const ruler = makeRuler();
   /** @type {Map<string, Place>} */
   const places = new Map();
@@ -204,37 +205,24 @@ export function travel(change, moving, { items, log = [] }) {
   }
   const was = drawn;
   const codes = moved(was, items);
-  const before = measured(() => {
-    const found = survey(codes);
-    name([...found.places].filter(([, place]) => place.isSeen).map(([ident, { element }]) => [ident, element]));
-    return found;
-  });
+  const before = survey(codes);
+  name([...before.places].filter(([, place]) => place.isSeen).map(([ident, { element }]) => [ident, element]));
   /** @type {Flight[]} */
   let flights = [];
-  travelling = document.startViewTransition(() => {
+  travelling = document.startViewTransition(() => measured('arrive', () => {
     change();
-    measured(() => {
-      const after = survey(codes);
-      const travels = [...after.places].filter(([ident, { box, isSeen }]) => {
-        const old = before.places.get(ident);
-        return isSeen && !(old && isNear(old.box, box));
-      });
-      flights = flightsOf(before, after, new Set(travels.map(([ident]) => ident)), was, { items, log });
-      name(travels.map(([ident, { element }]) => [ident, element]));
+    const after = survey(codes);
+    const travels = [...after.places].filter(([ident, { box, isSeen }]) => {
+      const old = before.places.get(ident);
+      return isSeen && !(old && isNear(old.box, box));
     });
-  });
+    flights = flightsOf(before, after, new Set(travels.map(([ident]) => ident)), was, { items, log });
+    name(travels.map(([ident, { element }]) => [ident, element]));
+  }));
   const { ready, finished, updateCallbackDone } = travelling;
   ready.then(() => fly(flights), () => {}); // the next transition was sooner
   finished.catch(() => {});
   return updateCallbackDone;
-}
-
-/** Measure how long it takes to find and name the cards. @template T @param {() => T} what @returns {T} */
-function measured(what) {
-  const began = performance.now();
-  const result = what();
-  performance.measure('name', { start: began });
-  return result;
 }
 
 /**

@@ -167,7 +167,7 @@ type Action = {
  * is legal, and what it means, is in the context.
  */
 type PageModule = {
-  /** The centre of the table. */
+  /** The centre of the table. Its `data-stage` says what goes on there, and the table gets it too, for style sheets. */
   board: (ctx: Context) => HTMLElement;
   /** What lies in front of a player. */
   seat: (ctx: Context, seat: string) => HTMLElement;

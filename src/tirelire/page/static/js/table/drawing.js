@@ -43,6 +43,7 @@ export function draw(moving) {
     drawStatus();
     drawFoot(sheet, foot());
   };
-  at('goal').textContent = goalText(scene, about);
+  const goal = goalText(scene, about);
+  if (at('goal').textContent !== goal) at('goal').textContent = goal;
   void travel(change, moving, scene);
 }

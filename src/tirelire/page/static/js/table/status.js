@@ -2,7 +2,8 @@
 
 import { post } from '../api.js';
 import { drawCoach } from '../coach.js';
-import { at, button, patch } from '../dom.js';
+import { at, button } from '../dom.js';
+import { drawButtons } from '../draw.js';
 import { drawSince } from '../log.js';
 import { notReady } from '../ready.js';
 import { winners } from '../standing.js';
@@ -14,6 +15,9 @@ import { attempt } from './requests.js';
 import { director, isEndShown } from './scenes.js';
 import { endButtons, replayLink, waitsForMe } from './score.js';
 import { forget, game, id, isBusy, isMe, mine, mustHandOver, nameOf, state, wordsOf } from './state.js';
+
+/** Whether the end of a deal or of the match may be looked at. @param {View} view */
+const isEnded = (view) => view.ended !== 'running' && isEndShown();
 
 export function drawStatus() {
   const view = /** @type {View} */ (state.view);
@@ -34,10 +38,10 @@ export function drawStatus() {
   const actions = asked ? game.actions(ctx).map(judged) : early?.actions ?? [];
   const why = state.selected.size ? actions.find((action) => action.disabled)?.why : '';
   at('hint').textContent = asked ? why || (game.hint?.(ctx) ?? '') : '';
-  patch(at('actions'), [
-    ...actions.map((action) => drawAction(action, early ? answerEarly : null)),
-    ...otherButtons(view, table, ctx),
-  ]);
+  const buttons = [...actions.map((action) => drawAction(action, early ? answerEarly : null)), ...otherButtons(view, table, ctx)];
+  at('actions').classList.toggle('ended', isEnded(view));
+  drawButtons(buttons);
+  at('newest').classList.toggle('crowded', at('actions').matches('.crowded'));
 }
 
 /** @param {Action} action @param {((move: string) => void)|null} answer what is done in its place */
@@ -66,7 +70,7 @@ function otherButtons(view, table, ctx) {
       for (const { seat } of away) void attempt(() => post(`/tables/${id}/return`, { seat }));
     }, { class: 'primary' }));
   }
-  if (view.ended !== 'running' && isEndShown()) buttons.push(...endButtons(table));
+  if (isEnded(view)) buttons.push(...endButtons(table));
   if (table.status === 'closed') buttons.push(replayLink());
   return buttons;
 }
