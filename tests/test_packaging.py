@@ -465,6 +465,22 @@ def test_without_extras_a_wrong_request_is_refused_as_with_them(words: str, mess
         assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("extras", ["", "cli"])
+def test_a_match_whose_reader_has_gone_ends_quietly(extras: str, tmp_path: Path) -> None:
+    program = f"""
+import os
+read, write = os.pipe()
+os.close(read)
+os.dup2(write, 1)
+{CALL}
+"""
+    words = "play money --players 3"
+    own = {"words": words, "typed": "1\n" * 3, "XDG_CONFIG_HOME": str(tmp_path)}
+    done = run_only(program, *filter(None, [extras]), **own)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+
+
 def test_without_extras_help_names_the_same_parameters() -> None:
     def named(*extras: str) -> set[str]:
         done = run_only(CALL, *extras, words="play --help", NO_COLOR="1", COLUMNS="200")
