@@ -105,11 +105,12 @@ export NUMBA_CACHE_DIR=$work/compiled # one for all that follows, so that rules 
 
 # --- research: the slim core ---
 enter slim
+empty=$(du -sm slim | cut -f1)
 as_written 'pip install tirelire'
 [ "$(tirelire --version)" = "$version" ] || fail "another version"
 megabytes=$(du -sm slim | cut -f1)
 pip list --format=freeze | sed 's/=.*//' | grep -vixE 'pip|setuptools|wheel|tirelire|numpy|numba' > packages || true
-echo "slim: $megabytes MB, beyond NumPy and Numba:" $(cat packages)
+echo "slim: $megabytes MB, $empty of them pip and setuptools of the new environment; beyond NumPy and Numba:" $(cat packages)
 [ "$megabytes" -le "$most_megabytes" ] || fail "more than $most_megabytes MB"
 [ "$(wc -l < packages)" -le "$most_packages" ] || fail "more than $most_packages packages"
 say "The Python of the README, with the slim core"

@@ -3,7 +3,8 @@
 #
 #   tests/fresh.sh ACCOUNT COMMAND…     ACCOUNT is root, or any other name: an account without sudo
 #
-# Needs root, debootstrap and unshare. The new system is a chroot that is thrown away afterwards.
+# FRESH_SUITE names the release of Debian, and so the version of Python: bookworm (3.11, the usual
+# one), trixie (3.13), sid. Needs root, debootstrap and unshare. The new system is a chroot that is thrown away afterwards.
 # pip, npm and certificates are configured as here; FRESH_BIND names folders to be seen there too,
 # separated by blanks, such as a package index on this disk.
 set -euo pipefail
@@ -11,13 +12,14 @@ account=$1
 shift
 here=$(git -C "$(dirname "$0")" rev-parse --show-toplevel)
 store=${FRESH_FOLDER:-/var/tmp/tirelire-fresh}
-base=$store/base
+suite=${FRESH_SUITE:-bookworm}
+base=$store/base-$suite
 
 if [ ! -e "$base.done" ]; then
   rm -rf "$base"
   mkdir -p "$store"
   debootstrap --variant=minbase \
-    --include=python3,python3-venv,make,git,ca-certificates bookworm "$base" >&2
+    --include=python3,python3-venv,make,git,ca-certificates "$suite" "$base" >&2
   touch "$base.done"
 fi
 

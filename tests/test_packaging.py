@@ -14,6 +14,7 @@ from importlib.metadata import PackageNotFoundError, distribution, packages_dist
 from pathlib import Path
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -171,6 +172,33 @@ def test_every_lock_has_hashes_and_names_no_package_index() -> None:
 
 def test_the_image_builds_with_the_backend_that_pyproject_names() -> None:
     assert GROUPS["backend"] == PYPROJECT["build-system"]["requires"]
+
+
+MAKE_TARGET = re.compile(r"\bmake ([a-z.][\w./-]*)")
+OF_CLONE = re.compile(r"(?:tests|docs|deploy|examples|locks|src)/[\w./-]+|\.venv/bin/\w+")
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / ".github/workflows").iterdir()), ids=lambda p: p.name
+)
+def test_a_workflow_calls_what_there_is(path: Path) -> None:
+    """Workflows run on a forge only; here each target of make and each file in them exists."""
+    made = set(re.findall(r"^([a-z./]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    steps = [
+        step["run"]
+        for job in yaml.safe_load(path.read_text("utf-8"))["jobs"].values()
+        for step in job["steps"]
+        if "run" in step
+    ]
+    assert steps
+    for step in steps:
+        assert set(MAKE_TARGET.findall(step)) <= made, step
+        for name in OF_CLONE.findall(step):
+            assert name.startswith(".venv/") or (ROOT / name).exists(), step
+        done = subprocess.run(
+            ["bash", "-n"], input=step, text=True, capture_output=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
 
 
 # --- what a package index shows -----------------------------------------------------------------
@@ -435,6 +463,22 @@ def test_without_extras_a_wrong_request_is_refused_as_with_them(words: str, mess
         assert done.returncode == 2
         assert message in done.stderr
         assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("extras", ["", "cli"])
+def test_a_match_whose_reader_has_gone_ends_quietly(extras: str, tmp_path: Path) -> None:
+    program = f"""
+import os
+read, write = os.pipe()
+os.close(read)
+os.dup2(write, 1)
+{CALL}
+"""
+    words = "play money --players 3"
+    own = {"words": words, "typed": "1\n" * 3, "XDG_CONFIG_HOME": str(tmp_path)}
+    done = run_only(program, *filter(None, [extras]), **own)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
 
 
 def test_without_extras_help_names_the_same_parameters() -> None:

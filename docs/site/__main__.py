@@ -40,7 +40,9 @@ Some file systems do not tell `SECURITY.html` from `security.html`.
 
 OTHERS = tuple(lang for lang in LANGUAGES if lang != REFERENCE and (DOCS / lang).is_dir())
 """Languages other than English that have pages."""
-_STATIC = re.compile(r"(\s(?:src|href)=\")((?:\.\./)*)(_static/[^\"?]+)")
+_STATIC = re.compile(r"(\s(?:src|href)=\")((?:\.\./)*)(_(?:static|images)/[^\"?]+)")
+
+_MAPPED = re.compile(r"\s*(?:/\*|//)# sourceMappingURL=\S+(?: ?\*/)?")
 
 
 def gather(folder: Path) -> None:
@@ -79,10 +81,15 @@ def _to_page(link: re.Match[str]) -> str:
 
 
 def share_static(site: Path) -> None:
-    """Keep one copy of each file that the sites in all languages have alike."""
+    """Keep one copy of each file that the sites in all languages have alike, and no source maps."""
+    for path in sorted(site.rglob("*.map")):
+        path.unlink()
+        made = path.with_suffix("")
+        text = made.read_text("utf-8")
+        made.write_text(_MAPPED.sub("", text), "utf-8")
     for lang in OTHERS:
         alike = set()
-        for path in sorted((site / lang / "_static").rglob("*")):
+        for path in [x for part in ("_static", "_images") for x in (site / lang / part).rglob("*")]:
             name = path.relative_to(site / lang)
             both = path.is_file() and (site / name).is_file()
             if both and path.read_bytes() == (site / name).read_bytes():

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from tirelire.bots import preparing
 from tirelire.bots.compiled_policy import CompiledPolicy, compiled_policy
+from tirelire.bots.completeness import COMPLETE, ask_if_complete
 from tirelire.bots.preparing import (
     SEARCH,
     TABLES,
@@ -92,3 +94,29 @@ def test_a_process_prepares_games_one_after_the_other(part: str) -> None:
         f"{name} {number}" for name in names for number, _ in enumerate(steps(game(name), part), 1)
     ]
     assert done.stdout.splitlines() == expected
+
+
+def test_a_process_tells_whether_everything_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A house that finds everything compiled starts without Numba in its first process."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    with ask_if_complete() as asked:
+        pass
+    assert asked.returncode == 1
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # nothing to look for: the caller decides
+    with ask_if_complete() as asked:
+        pass
+    assert asked.returncode == 1
+
+
+def test_where_all_is_compiled_the_process_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing, "has_cache", lambda: True)
+    monkeypatch.setattr(preparing, "missing", lambda _part: [])
+    with pytest.raises(SystemExit) as left:
+        preparing.main(COMPLETE)
+    assert not left.value.code
+    monkeypatch.setattr(preparing, "missing", lambda part: [part] if part == SEARCH else [])
+    with pytest.raises(SystemExit) as left:
+        preparing.main(COMPLETE)
+    assert left.value.code

@@ -4,6 +4,7 @@ A house needs the rules of all games and the policies of their bots before it op
 points of the search take as long again and can follow while people play.
 
     python -m tirelire.bots.preparing PART GAME …    prepares a part of some games in this process
+    python -m tirelire.bots.preparing complete       exits with 0 if nothing is missing
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from tirelire.bots.compiled_policy import compiled_policy
+from tirelire.bots.completeness import COMPLETE
 from tirelire.contract.game import Game
 from tirelire.core.compiling import COMPILED, has_cache
 from tirelire.games import game as find_game
@@ -108,6 +110,8 @@ def _command(part: str, *games: Game) -> list[str]:
 
 def main(part: str, *names: str) -> None:
     """Prepare a part of some games here; a line for each step."""
+    if part == COMPLETE:
+        sys.exit(not (COMPILED and has_cache()) or bool(missing(TABLES) or missing(SEARCH)))
     if part == SEARCH:
         os.nice(_COURTESY)
     for name in names:

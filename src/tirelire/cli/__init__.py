@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from tirelire import __version__
@@ -25,6 +26,9 @@ def main() -> None:
             from tirelire.cli.app import run
 
             run()
+    except BrokenPipeError:  # the reader has gone, as after `| head`; Typer leaves in the same way
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     except ModuleNotFoundError as missing:
         from tirelire.cli.extras import install_line
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,6 +17,9 @@ from tirelire.cli.common import refusals
 from tirelire.cli.lan import opens_to_network
 from tirelire.cli.tables import notes
 from tirelire.core.texts import enumerate_words, language, say
+
+if TYPE_CHECKING:
+    from tirelire.server.supervisor import StartupTasks
 
 _LINES = 10
 """Lines that a log gets while the rules are compiled."""
@@ -123,7 +126,7 @@ def serve(
     lang: LangOption = None,
 ) -> None:
     """Open the house: people play in their browsers, programs by the API."""
-    from tirelire.bots.preparing import TABLES, commands_for_later, missing
+    from tirelire.bots.completeness import ask_if_complete
     from tirelire.server.http.addresses import invitation_origin, is_loopback
     from tirelire.server.runner import address_of, answer_once, hold_lock, with_resolved_host
     from tirelire.server.settings import read_settings
@@ -178,16 +181,27 @@ def serve(
             raise typer.Exit(0 if status < 400 else 1)
         listening = with_resolved_host(settings)
         with hold_lock(settings):
-            asyncio.run(check(settings.database))
-            prepare_rules(chosen, hurried=open_browser)
+            with ask_if_complete() as asked:
+                asyncio.run(check(settings.database))
+            is_complete = asked.returncode == 0
+            if not is_complete:
+                prepare_rules(chosen, hurried=open_browser)
             address = f"http://{address_of(settings)}/"
             notes().print(say(chosen, "cli.open", address=address), markup=False, soft_wrap=True)
             if others := invitation_origin(settings, "localhost"):
                 line = say(chosen, "cli.open_to_others", address=f"{others}/")
                 notes().print(line, markup=False, soft_wrap=True)
-            preparing = [game.id for game in missing(TABLES)]
+            tasks = StartupTasks() if is_complete else tasks_for_later()
             opened = address if open_browser else ""
-            become_supervisor(listening, StartupTasks(commands_for_later(), preparing, opened))
+            become_supervisor(listening, replace(tasks, opened=opened))
+
+
+def tasks_for_later() -> StartupTasks:
+    """Return what has to be compiled while people play."""
+    from tirelire.bots.preparing import TABLES, commands_for_later, missing
+    from tirelire.server.supervisor import StartupTasks
+
+    return StartupTasks(commands_for_later(), [game.id for game in missing(TABLES)])
 
 
 def prepare_rules(lang: str, *, hurried: bool) -> None:
