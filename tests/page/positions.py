@@ -50,6 +50,8 @@ class Shown(NamedTuple):
     position: str
     presses: tuple[str, ...] = ()
     """Selectors of what is clicked, in order."""
+    moves: tuple[str, ...] = ()
+    """Moves that are made first, as `A out`."""
 
 
 class Place(NamedTuple):
@@ -60,10 +62,12 @@ class Place(NamedTuple):
     seat: str = ME
 
     @classmethod
-    def at(cls, position: str, seat: str = ME) -> Place:
-        """Begin at a written position."""
+    def at(cls, position: str, seat: str = ME, moves: tuple[str, ...] = ()) -> Place:
+        """Begin at a written position, and make moves."""
         match = Match.at(position)
         match.seat(NAMES[: match.players])
+        for move in moves:
+            match.play(move)
         session = stand_in(match.game.id, match.players, match.options, match.names, "table")
         return cls(session, match, seat).ask()
 
@@ -120,7 +124,8 @@ class Showcase:
         table = guest.table(game, ["open", "open", "open"])
         self._path = f"/t/{table}"
         self.page.add_init_script(f"({STREAM})()")
-        self.page.route(re.compile(rf"/api/tables/{table}\b"), self._answer)
+        # The scripts of a game name the table as its description does.
+        self.page.route(re.compile(rf"/api/tables/({table}|table)\b"), self._answer)
 
     def _answer(self, route: Route) -> None:
         part = route.request.url.split("?")[0].rsplit("/", 1)[1]
@@ -133,7 +138,7 @@ class Showcase:
 
     def show(self, shown: Shown) -> None:
         """Show a position, and touch what is to be touched."""
-        self.place = Place.at(shown.position, self.seat)
+        self.place = Place.at(shown.position, self.seat, shown.moves)
         table = self.place.table()
         if table != self._answers["table"]:
             self._answers["table"] = table
@@ -161,6 +166,8 @@ _LARGE = (
 )
 _BOARDS = ("ring13", "ring17", "line")
 _STREET = "ORG1 ORG2 ORG3 YEL1 YEL2 YEL3 H1 H2 STA1 STA2 UTI1 CHANCE"
+OUT = "ORG1 ORG2 ORG3 H1 H2 YEL1 YEL2 YEL3 H3 CHANCE"
+"""A hand of Monopoly that may go out."""
 _PILE_A, _PILE_B = "pile A GRN1 H1 PNK1 BRN1", "pile B LBL2 TOKEN RED1 STA3 DBL1 GRN2"
 _TOTALS = "totals A 3450 B 4200"
 _KNOWN_B = "hand B GRN3 H3 MR PNK2 *; known B GRN3 H3 MR PNK2"
@@ -231,6 +238,11 @@ def _monopoly() -> dict[str, Shown]:
         )
         states[f"{players} discard"] = Shown(
             f"{head}; hand A {_STREET} HOTEL TOKEN; must discard", (CARD, f"{CARD}:not(.chosen)")
+        )
+        states[f"{players} out"] = Shown(
+            f"monopoly {players}; {_TOTALS}; pile A GRN1 H4 PNK1 BRN1; hand A {OUT};"
+            " hand B GRN3 HOTEL MR PNK2 *; known B GRN3 HOTEL MR PNK2",
+            moves=("A out CHANCE=TOKEN@YEL",),
         )
     for players in (5, 6):
         piles = "; ".join(

@@ -15,6 +15,8 @@ const ORDER = ['answer', 'contest', 'pair', 'pick', 'claim', 'challenge', 'swap'
 const FIRST = ['answer', 'contest', 'pair', 'pick', 'claim', 'challenge', 'swap'];
 /** Moves that are offered although no card is selected. */
 const AT_ONCE = ['answer', 'contest'];
+/** What cannot be taken back, and hurts if it was a slip. */
+const GRAVE = ['challenge', 'swap', 'move', 'stop'];
 const THROWN = 'discard';
 
 // --- in front of a player ---
@@ -89,6 +91,7 @@ function actions(ctx) {
     label: labelOf(ctx, way),
     move: way.move,
     primary: i === 0 && FIRST.includes(way.verb),
+    grave: GRAVE.includes(way.verb),
   }));
 }
 

@@ -31,6 +31,10 @@ export function meter(name, group, values, title) {
 /** Draw a dot for each note of a value of which three are wanted. @param {number[]} values */
 function dots(values) {
   const rows = TRIPLES.map((value) => [value, values.filter((one) => one === value).length]).filter(([, n]) => n > 1);
-  return rows.length > 0 && h('span', { class: 'money-dots', 'aria-hidden': 'true' }, ...rows.map(([value, n]) =>
-    h('span', { class: n === THREE ? 'full' : '' }, `${value}`, '●'.repeat(n), '○'.repeat(THREE - n))));
+  return rows.length > 0 && h('span', { class: 'money-dots', 'aria-hidden': 'true' }, ...rows.map(([value, n]) => {
+    const row = h('span', { class: n >= THREE ? 'full' : '', dataset: { key: String(value) } },
+      `${value}`, '●'.repeat(n), '○'.repeat(Math.max(0, THREE - n)));
+    row.style.setProperty('--n', String(n));
+    return row;
+  }));
 }

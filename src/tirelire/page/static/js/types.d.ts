@@ -41,6 +41,8 @@ type TableState = {
   memory: Map<string, any>;
   /** The question that the selection belongs to. */
   asked: string;
+  /** The move that was lifted, and is made when it is pressed again; '': none. */
+  lifted: string;
   /** Whether a move is on its way. */
   sending: boolean;
   /** The number that the view must be beyond before anything else is decided; -1: none. */
@@ -151,6 +153,8 @@ type Action = {
   primary?: boolean;
   /** Asked first. */
   confirm?: string;
+  /** A step that cannot be taken back and hurts if it was a slip: pressed once it is lifted, pressed again it is made. */
+  grave?: boolean;
   /** Opens a dialog at a table in which the move is prepared and made; in its place elsewhere `confirm`. */
   open?: () => void;
   disabled?: boolean;

@@ -37,6 +37,7 @@ export function context(view) {
     standIn: mayStandIn(table) ? (seat) => void standIn(seat) : undefined,
     showSheet: hasScore(view) ? () => void showSheet() : undefined,
     redraw: () => {
+      state.lifted = '';
       refuse('', '');
       redraw.send(false);
     },

@@ -2,6 +2,7 @@
 
 import { get, newId, post, requestError } from '../api.js';
 import { ask } from '../dom.js';
+import { settings } from '../settings.js';
 import { say } from '../texts.js';
 import { persist, refuse } from './requests.js';
 import { redraw, redrawStatus, viewCame } from './signals.js';
@@ -42,6 +43,11 @@ export async function act(action) {
   }
   if (action.open) {
     action.open();
+    return;
+  }
+  if (action.grave && settings.get('confirm') === 'on' && state.lifted !== action.move) {
+    state.lifted = action.move;
+    redraw.send(false);
     return;
   }
   if (action.confirm && !(await ask(action.confirm, action.label))) return;

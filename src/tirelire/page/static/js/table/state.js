@@ -19,6 +19,7 @@ export const state = {
   selected: new Set(),
   memory: new Map(),
   asked: '',
+  lifted: '',
   sending: false,
   sent: -1,
   verdicts: new Map(),
@@ -65,6 +66,7 @@ export const isBusy = () => state.sending || state.sent >= 0;
 export function forget() {
   state.selected.clear();
   state.memory.clear();
+  state.lifted = '';
 }
 
 /** Decide anew when the view has what I sent. */

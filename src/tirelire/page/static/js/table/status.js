@@ -37,17 +37,21 @@ export function drawStatus() {
   at('skip-scenes').hidden = !director.isBehind;
   const actions = asked ? game.actions(ctx).map(judged) : early?.actions ?? [];
   const why = state.selected.size ? actions.find((action) => action.disabled)?.why : '';
-  at('hint').textContent = asked ? why || (game.hint?.(ctx) ?? '') : '';
+  const hint = actions.some(isLifted) ? say('page.table.sure_hint') : why || (game.hint?.(ctx) ?? '');
+  at('hint').textContent = asked ? hint : '';
   const buttons = [...actions.map((action) => drawAction(action, early ? answerEarly : null)), ...otherButtons(view, table, ctx)];
   at('actions').classList.toggle('ended', isEnded(view));
   drawButtons(buttons);
   at('newest').classList.toggle('crowded', at('actions').matches('.crowded'));
 }
 
+/** @param {Action} action */
+const isLifted = (action) => action.move !== '' && action.move === state.lifted;
+
 /** @param {Action} action @param {((move: string) => void)|null} answer what is done in its place */
-const drawAction = (action, answer) => button(action.label,
+const drawAction = (action, answer) => button(isLifted(action) ? say('page.table.sure', { what: action.label }) : action.label,
   `do-${action.move.replaceAll(' ', '-') || action.label}`, () => void (answer ? answer(action.move) : act(action)), {
-    class: action.primary ? 'primary' : '',
+    class: action.primary || isLifted(action) ? 'primary' : '',
     'aria-disabled': action.disabled || isBusy() ? 'true' : undefined,
     title: action.disabled ? action.why : undefined,
   });
@@ -58,7 +62,7 @@ function otherButtons(view, table, ctx) {
   const buttons = [];
   const covered = mustHandOver();
   if (view.retractable && !covered) buttons.push(button(say('page.table.retract'), 'retract', () => void retract()));
-  if (view.asked && !covered && state.selected.size) {
+  if (view.asked && !covered && (state.selected.size || state.lifted)) {
     buttons.push(button(say('page.table.undo'), 'undo', () => {
       forget();
       ctx.redraw();
