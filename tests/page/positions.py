@@ -221,6 +221,8 @@ def _cash_oder_crash() -> dict[str, Shown]:
             states[f"{players} {board} window"] = Shown(
                 f"{head}; active A; turn 1; pawns A +4 B +4 C -2; colour RED; number +2"
             )
+    window = states["4 ring13 window"]
+    states["4 ring13 sure"] = window._replace(presses=("#do-call",))
     return states
 
 
@@ -285,6 +287,7 @@ def _cache_ton_cash() -> dict[str, Shown]:
             f"{head}; hand A AUTO TRAIN AVION OR; turn B; fight A 1 AUTO AUTO AUTO",
             ("#fold-fight",),
         )
+    states["6 sure"] = states["6 duel"]._replace(presses=("#do-stop",))
     many = "AUTO TRAIN AVION OR CABANE SCOOTER BIJOUX BD PIANO BAS ARGENT TIRELIRE"
     states["6 twenty"] = Shown(
         f"cache_ton_cash 6 removed=none; hand A {many} AUTO TRAIN CABANE BIJOUX BD BAS PIANO AVION;"

@@ -17,6 +17,8 @@ from tests.page.browser import ASKING, SHORT, WIDE, Guest, House, chromium
 from tests.page.players import Player, Seen
 from tests.page.positions import STATES as FULL
 from tests.page.positions import Showcase
+from tests.page.stage import Stage
+from tests.page.test_browser_reveal import COUNTED, SEALED, TURNED, reveal
 from tirelire.core.languages import LANGUAGES
 from tirelire.games import GAMES
 
@@ -33,6 +35,8 @@ LONG: dict[str, dict[str, str | int]] = {
     "monopoly": {"target": 9000},
     "cache_ton_cash": {"match": "three"},
 }
+LEISURELY = {**ASKING, "bots": 3600}
+"""A pace at which bots let a person look as long as they like."""
 BOTS = {"money": 3, "cash_oder_crash": 3, "monopoly": 3, "cache_ton_cash": 3}
 
 
@@ -91,6 +95,18 @@ STATES: dict[str, dict[str, Callable[[Page, Seen], bool]]] = {
 """What is to be seen while a deal is played."""
 
 
+def draw(page: Page, file: Path, dark: bool = False, whole: bool = True) -> None:
+    """Draw a page, perhaps in the dark too."""
+    page.wait_for_function(LOADED)
+    themes: Any = ("light", "dark") if dark else ("light",)
+    for theme in themes:
+        page.emulate_media(color_scheme=theme)
+        page.wait_for_timeout(150)
+        ending = "-dark.png" if theme == "dark" else ".png"
+        page.screenshot(path=file.with_name(file.stem + ending), full_page=whole)
+    page.emulate_media(color_scheme="light")
+
+
 class Painter:
     """Draws the pages of one language and one width."""
 
@@ -105,20 +121,16 @@ class Painter:
 
     def draw(self, name: str, dark: bool = False, whole: bool = True) -> None:
         """Draw what is seen now, perhaps in the dark too."""
-        self.page.wait_for_function(LOADED)
-        themes: Any = ("light", "dark") if dark else ("light",)
-        for theme in themes:
-            self.page.emulate_media(color_scheme=theme)
-            self.page.wait_for_timeout(150)
-            file = self.folder / f"{name}-{self.ending}{'-dark' if theme == 'dark' else ''}.png"
-            self.page.screenshot(path=file, full_page=whole)
-        self.page.emulate_media(color_scheme="light")
+        draw(self.page, self.folder / f"{name}-{self.ending}.png", dark, whole)
 
     def pages(self) -> None:
         """Draw all pages without a match."""
         guest, page = self.guest, self.page
         guest.open("/")
         self.draw("entrance", dark=True)
+        page.click("#settings")
+        page.locator(".settings[open]").wait_for()
+        self.draw("settings", dark=True, whole=False)
         for game in GAMES:
             guest.open(f"/new/{game}")
             page.click("summary")
@@ -160,6 +172,27 @@ class Painter:
         page.goto(f"/t/{passing}")
         page.locator("#handed").wait_for()
         self.draw("curtain", dark=True)
+
+    def introduction(self, game: str) -> None:
+        """Draw the three pictures and the coach that somebody sees before a first match."""
+        guest = Guest(self.browser, self.house, self.lang, newcomer=True, **self.how)
+        page = guest.open(f"/t/{guest.begin(game, 2, pace=LEISURELY)}")
+        page.locator("#intro").wait_for()
+        draw(page, self.folder / f"{game}-0-introduction-{self.ending}.png", dark=True, whole=False)
+        page.click("#intro-close")
+        page.locator("#coach").wait_for()
+        draw(page, self.folder / f"{game}-0-coach-{self.ending}.png", dark=True)
+        guest.close()
+
+    def revealed(self) -> None:
+        """Draw how the bids of Money turn over, in the middle and at the end."""
+        guest = Guest(self.browser, self.house, self.lang, **self.how)
+        stage = Stage(guest, "money", SEALED, self.lang)
+        reveal(stage)
+        for name, passes in (("counting", TURNED + COUNTED // 2), ("order", COUNTED)):
+            stage.page.clock.run_for(passes)
+            draw(stage.page, self.folder / f"money-reveal-{name}-{self.ending}.png", dark=True)
+        guest.close()
 
     def trouble(self) -> None:
         """Draw what is shown when a table is not there, full, closed or out of reach."""
@@ -284,7 +317,9 @@ def main(folder: Path) -> None:
                 for width in WIDTHS:
                     painter = Painter(browser, house, lang, width, folder)
                     painter.pages()
+                    painter.revealed()
                     for game in STATES:
+                        painter.introduction(game)
                         painter.table(game)
                         painter.full_tables(game)
                     painter.guest.close()
