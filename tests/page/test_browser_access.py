@@ -45,9 +45,10 @@ SMALL = """([touch, text]) => {
 WIDER = """() => {
   const most = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= most) return [];
-  return [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility()
-    && one.getBoundingClientRect().right > most + 1 && !one.closest('.skip, .unseen, .since'))
-    .map((one) => `${one.tagName} #${one.id} .${one.className}`).slice(0, 8);
+  const wide = [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility()
+    && one.getBoundingClientRect().right > most + 1)
+    .map((one) => `${one.tagName} #${one.id} .${one.className}`);
+  return [`the page: ${document.documentElement.scrollWidth}`, ...wide].slice(0, 8);
 }"""
 
 

@@ -13,6 +13,17 @@ from tirelire.server.schemas.responses import Scene, Told
 POSITION = f"monopoly 4; totals A 3450 B 4200; pile A GRN1 H4 PNK1 BRN1; hand A {OUT}"
 REWARD = 5
 """Cards that are turned over for going out."""
+COUNTING = """() => {
+  window.counted = [];
+  const look = () => {
+    const text = document.querySelector('.mono-points')?.textContent;
+    const points = text && Number(text.replace(/\\D/g, ''));
+    if (text && points !== window.counted.at(-1)) window.counted.push(points);
+  };
+  new MutationObserver(look).observe(document.body,
+    { subtree: true, childList: true, characterData: true });
+}"""
+"""A script that notes each number of points that is shown while they count up."""
 
 
 @pytest.mark.parametrize("how", [WIDE, NARROW], ids=["wide", "narrow"])
@@ -34,9 +45,12 @@ def test_going_out_is_arranged_confirmed_and_seen(welcome: Welcome, how: dict[st
     for button in (go, dialog.locator("button[value=no]")):
         button.scroll_into_view_if_needed()
         expect(button).to_be_in_viewport()
+    page.evaluate(COUNTING)
     with page.expect_request("**/moves") as sent:
         go.click()
-    move = sent.value.post_data_json["move"]
+    asked = sent.value.post_data_json
+    assert asked is not None
+    move = asked["move"]
     assert move == "out CHANCE=TOKEN@ORG"
     expect(dialog).to_have_count(0)
     place.match.play(f"A {move}")
@@ -49,8 +63,7 @@ def test_going_out_is_arranged_confirmed_and_seen(welcome: Welcome, how: dict[st
     expect(hand).to_have_count(len(OUT.split()))
     expect(reward).to_have_count(REWARD)
     gained = place.match.gained["A"]
-    points = page.locator(".mono-points")
-    counted = [int("".join(filter(str.isdigit, points.inner_text())))]
     rest(page)
-    counted.append(int("".join(filter(str.isdigit, points.inner_text()))))
-    assert counted[0] < counted[1] == gained
+    counted = page.evaluate("() => window.counted")
+    assert counted == sorted(counted)
+    assert counted[0] < gained == counted[-1]
