@@ -219,6 +219,7 @@ def test_every_failure_has_a_word(error: Exception, reason: str) -> None:
 @pytest.mark.anyio
 async def test_many_who_ask_cost_one_row(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monitoring, "CACHED", 3600.0)
+    monkeypatch.setattr(monitoring, "TIMEOUT", 600.0)
     async with open_house(Path(), db=url) as house:
         asked = 0
         answers = house.house.repository.answers

@@ -421,7 +421,7 @@ async def test_when_one_is_killed_the_game_goes_on_through_the_other(
 
 
 def test_a_worker_whose_parent_was_gone_before_it_began_ends() -> None:
-    code = "from tirelire.server.worker import end_with; stop_with_parent(0)"
+    code = "from tirelire.server.worker import stop_with_parent; stop_with_parent(0)"
     ended = subprocess.run([sys.executable, "-c", code], check=False)
     assert ended.returncode == -signal.SIGTERM
 
