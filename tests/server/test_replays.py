@@ -113,7 +113,7 @@ async def test_one_address_has_only_so_many_replays_made_at_once(
     await asyncio.sleep(0)
     async with in_time(made.released):
         answer = await greedy.get(paths[-1], **{"accept-language": "fr"})
-        assert refusal(answer, 429)["message"].startswith("Trop de parties sont relues")
+        assert refusal(answer, 429)["message"].startswith("Trop de parties sont rejouées")
         assert answer.headers["retry-after"]
         allowed = asyncio.create_task(other.get(paths[-1]))
     for answer in (*await asyncio.gather(*asking), await allowed):

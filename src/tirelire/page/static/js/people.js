@@ -8,7 +8,7 @@ import { enumerate, say } from './texts.js';
 export function sharing(table, seat) {
   const names = table.seats.filter((one) => seat.together.includes(one.seat)).map((one) => one.name);
   const text = say('page.people.together', { who: enumerate(names) });
-  return h('span', { class: 'tag sharing', title: text }, h('span', { 'aria-hidden': 'true' }, '⧉'), unseen(text));
+  return h('span', { class: 'tag sharing', title: text }, h('span', { 'aria-hidden': 'true' }, '⇄'), unseen(text));
 }
 
 /**
