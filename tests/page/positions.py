@@ -221,8 +221,6 @@ def _cash_oder_crash() -> dict[str, Shown]:
             states[f"{players} {board} window"] = Shown(
                 f"{head}; active A; turn 1; pawns A +4 B +4 C -2; colour RED; number +2"
             )
-    window = states["4 ring13 window"]
-    states["4 ring13 sure"] = window._replace(presses=("#do-call",))
     return states
 
 

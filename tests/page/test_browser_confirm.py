@@ -11,7 +11,6 @@ from tests.page.positions import CARD, STATES, Showcase, Shown
 from tirelire.core.texts import say
 
 DEFENCE = STATES["cache_ton_cash"]["6 duel"].position
-WINDOW = STATES["cash_oder_crash"]["4 ring13 window"].position
 GRAVE = {
     "giving up a fight": ("cache_ton_cash", Shown(DEFENCE), "stop"),
     "a challenge": (
@@ -19,7 +18,6 @@ GRAVE = {
         STATES["cache_ton_cash"]["6 options"],
         "challenge-B-AVION",
     ),
-    "BIG DEAL": ("cash_oder_crash", Shown(WINDOW), "call"),
 }
 
 

@@ -241,7 +241,7 @@ function chips(total) {
 }
 
 /** @returns {Action[]} */
-const callOrPass = () => [{ label: text('call'), move: 'call', primary: true, grave: true }, { label: text('pass'), move: 'pass' }];
+const callOrPass = () => [{ label: text('call'), move: 'call', primary: true }, { label: text('pass'), move: 'pass' }];
 
 /** @type {PageModule} */
 const cashOderCrash = {
