@@ -9,7 +9,7 @@ import asyncio
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,21 +28,28 @@ _AT_ONCE = 50
 _MEGABYTE = 1 << 20
 
 
+TIRELIRE = Path(sys.executable).with_name("tirelire")
+"""The command of this version."""
+LIMITS = (
+    "--rate",
+    "--address-requests",
+    "--address-streams",
+    "--address-guests",
+    "--address-tables",
+)
+"""Options of `serve` that are raised: the whole load comes from one address."""
+
+
 @asynccontextmanager
-async def _served() -> AsyncIterator[tuple[int, int]]:
+async def served(
+    tirelire: Path = TIRELIRE, limits: Sequence[str] = LIMITS
+) -> AsyncIterator[tuple[int, int]]:
     """Serve a new house; return its port and its process."""
     port = free_port()
-    command = [str(Path(sys.executable).with_name("tirelire")), "serve", "--port", str(port)]
+    command = [str(tirelire), "serve", "--port", str(port)]
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/house.sqlite"
-        limits = (
-            "--rate",
-            "--address-requests",
-            "--address-streams",
-            "--address-guests",
-            "--address-tables",
-        )
-        for option in limits:  # the whole load comes from one address
+        for option in limits:
             command += [option, "10000"]
         process = subprocess.Popen([*command, "--db", database], stderr=subprocess.DEVNULL)
         try:
@@ -71,7 +78,7 @@ async def playing(
     game: str, seconds: float, tables: int = TABLES, rate: int = RATE
 ) -> dict[str, Any]:
     """Let four programs play at each of many tables; return the summary of the load."""
-    async with _served() as (port, _):
+    async with served() as (port, _):
         load = Load(f"http://127.0.0.1:{port}", game, tables=tables, seats=SEATS, rate=rate)
         return (await load.run(seconds, lambda _told: None)).summary()
 
@@ -90,7 +97,7 @@ async def waiting() -> tuple[HouseMemory, HouseMemory]:
 
     The second figure is that after each game was begun once: its rules are loaded then.
     """
-    async with _served() as (port, process):
+    async with served() as (port, process):
         connections = [HTTPConnection("127.0.0.1", port) for _ in range(STREAMS)]
         try:
             for first in range(0, WAITING, _AT_ONCE):
@@ -157,7 +164,7 @@ async def answering(seconds: float) -> float:
 
     The peer of durable moves: what the same server and client can do at most.
     """
-    async with _served() as (port, _):
+    async with served() as (port, _):
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         count = 0

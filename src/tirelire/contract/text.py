@@ -87,10 +87,11 @@ class Stories(Protocol):
     def story(self, before: Any, after: Any, seat: int, move: Move, /) -> list[Sentence]:
         """Tell what one reader saw of a move: their views before and after it."""
 
-    def tells_alike(self, before: Any, after: Any, seat: int, move: Move, /) -> bool:
+    def tells_alike(self, before: Any, after: Any, seat: int, move: Move, reader: int, /) -> bool:
         """Tell whether the story of a reader is surely that of spectators, word for word.
 
-        Then it is told only once. False is always allowed.
+        Then it is told only once. `before` and `after` are what spectators saw. False is always
+        allowed.
         """
 
     def ending(self, v: Any, /) -> Sentence:

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tirelire.contract.game import Game
-from tirelire.core.cards import SPECTATOR
 from tirelire.core.chance import Chance, seeded
 from tirelire.core.codes import seat_letter, seat_number, seats_of
 from tirelire.core.errors import IllegalMove, NotationError, OptionError, StaleMove
@@ -24,7 +23,7 @@ from tirelire.core.state import State
 from tirelire.games import game as find_game
 from tirelire.match.events import Deal, Event, Past, Played, Retracted
 from tirelire.match.retracting import NO_CHOICE, OpenChoice, is_secret, tells_nothing
-from tirelire.match.view import View, by_letter, find_item
+from tirelire.match.view import View, Views, by_letter, find_item
 
 ENDED = {RUNNING: "running", DEAL_OVER: "deal", MATCH_OVER: "match"}
 
@@ -213,9 +212,9 @@ class Match:
             raise StaleMove(prepared.number, self.number)
         event, choice = prepared.event, prepared.choice
         if isinstance(event, Played) and (self._choice.has_begun or len(self.actors) > 1):
-            before, public, retractable = self._state, self.view(None).bytes, self._retractable
+            before, retractable = self._views, self._retractable
             self._take(prepared.state)
-            if tells_nothing(self.game, public, self.view(None).bytes):
+            if tells_nothing(self.game, before.of(None).bytes, self.view(None).bytes):
                 choice = self._choice.followed_by(before, event)
                 # The choices of others commute with it: theirs are as secret as before.
                 self._retractable = {**retractable}
@@ -229,7 +228,7 @@ class Match:
         """Be at another state."""
         self._state = state
         self._actors = None
-        self._views: dict[str | None, View] = {}
+        self._views = Views(self.game, self.players, state)
         self._retractions = {}
         self._retractable = {}
         self._ended = ENDED[state.ended]
@@ -270,9 +269,9 @@ class Match:
         place, moves = self._choice.place_of(seat), self._choice.moves
         if place < 0 or moves[place].played.move.verb in self.game.final:
             return False
-        after = moves[place + 1].before if place + 1 < len(moves) else self._state
+        after = moves[place + 1].before if place + 1 < len(moves) else self._views
         number = seat_number(seat, self.players)
-        return is_secret(self.game, number, after, moves[place].before)
+        return is_secret(self.game, self.players, number, after, moves[place].before)
 
     def retract(self, seat: str, *, time: int | None = None) -> None:
         """Take back the last move of a seat, or raise and change nothing.
@@ -303,13 +302,17 @@ class Match:
         moves, retracted = self._choice
         if place < 0 or moves[place].played.move.verb in self.game.final:
             return None
-        state, choice = moves[place].before, OpenChoice(moves[:place], retracted + seat)
+        without, choice = moves[place].before, OpenChoice(moves[:place], retracted + seat)
         for _, played in moves[place + 1 :]:
-            choice = choice.followed_by(state, played)
-            state = self._after(state, seat_number(played.seat, self.players), played.move)
-        if not is_secret(self.game, seat_number(seat, self.players), self._state, state):
+            choice = choice.followed_by(without, played)
+            number = seat_number(played.seat, self.players)
+            without = Views(
+                self.game, self.players, self._after(without.state, number, played.move)
+            )
+        number = seat_number(seat, self.players)
+        if not is_secret(self.game, self.players, number, self._views, without):
             return None
-        return Prepared(Retracted(seat), state, self.number, choice)
+        return Prepared(Retracted(seat), without.state, self.number, choice)
 
     def after(self, prepared: Prepared) -> Match:
         """Return a match of its own in which something prepared has happened."""
@@ -378,13 +381,7 @@ class Match:
 
     def view(self, seat: str | None) -> View:
         """Return what a seat may know, or a spectator for None."""
-        found = self._views.get(seat)
-        if found is None:
-            found = self._views[seat] = View(self.game, self._state.veil(self._reader(seat)))
-        return found
-
-    def _reader(self, seat: str | None) -> int:
-        return SPECTATOR if seat is None else seat_number(seat, self.players)
+        return self._views.of(seat)
 
     def items_for(self, seat: str | None) -> dict[str, str]:
         """Return all items of what a seat may know, as text.
@@ -409,16 +406,11 @@ class Match:
 
     def looks_as(self, earlier: Match, seat: str | None) -> bool:
         """Tell whether a seat sees what it saw earlier; then the view is the same, ready made."""
-        was, now = earlier.view(seat), self._views.get(seat)
-        if now is None:
-            raw = self._state.veil(self._reader(seat))
-            now = was if raw.tobytes() == was.bytes else View(self.game, raw)
-            self._views[seat] = now
-        return now.bytes == was.bytes
+        return self._views.is_like(earlier._views, seat)
 
     def forget_views(self) -> None:
         """Make room: views are kept, since most are asked for several times."""
-        self._views.clear()
+        self._views.forget()
 
     # --- the truth ------------------------------------------------------------------------------
 

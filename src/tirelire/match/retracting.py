@@ -22,9 +22,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from tirelire.contract.game import Game
-from tirelire.core.cards import SPECTATOR
-from tirelire.core.state import State
+from tirelire.core.codes import SEAT_LETTERS
 from tirelire.match.events import Deal, Event, Played, Retracted
+from tirelire.match.view import Views
 
 MOST_RETRACTIONS = 3
 """A seat may retract so often while one choice is open: others must not be kept waiting."""
@@ -33,8 +33,8 @@ MOST_RETRACTIONS = 3
 class OpenMove(NamedTuple):
     """A move of an open choice."""
 
-    before: State
-    """The state before it."""
+    before: Views
+    """The state before it, and what was seen of it."""
     played: Played
 
 
@@ -55,10 +55,12 @@ class OpenChoice(NamedTuple):
         """Return the place of the last move of a seat; -1 if it has none, or may not retract."""
         if self.retracted.count(seat) >= MOST_RETRACTIONS:
             return -1
-        found = (place for place, move in enumerate(self.moves) if move.played.seat == seat)
-        return max(found, default=-1)
+        for place in range(len(self.moves) - 1, -1, -1):
+            if self.moves[place].played.seat == seat:
+                return place
+        return -1
 
-    def followed_by(self, before: State, played: Played) -> OpenChoice:
+    def followed_by(self, before: Views, played: Played) -> OpenChoice:
         """Return the choice after one more secret move."""
         return self._replace(moves=(*self.moves, OpenMove(before, played)))
 
@@ -86,15 +88,14 @@ def tells_nothing(game: Game, one: bytes, other: bytes) -> bool:
     return not difference & _told(game)
 
 
-def is_secret(game: Game, seat: int, now: State, without: State) -> bool:
+def is_secret(game: Game, players: int, seat: int, now: Views, without: Views) -> bool:
     """Tell whether nobody but a seat knows more now than without its last move: see the law."""
-    if now.actors & 1 << seat or without.actors != now.actors | 1 << seat:
+    actors = now.state.actors
+    if actors & 1 << seat or without.state.actors != actors | 1 << seat:
         return False
-    readers = (*range(int(now.record.players)), SPECTATOR)
+    others = (*SEAT_LETTERS[:seat], *SEAT_LETTERS[seat + 1 : players], None)
     return all(
-        tells_nothing(game, now.veil(reader).tobytes(), without.veil(reader).tobytes())
-        for reader in readers
-        if reader != seat
+        tells_nothing(game, now.of(reader).bytes, without.of(reader).bytes) for reader in others
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tirelire.contract.game import Game
+from tirelire.core.cards import SPECTATOR
 from tirelire.core.chance import new_stream
 from tirelire.core.codes import quote, seat_letter, seat_number, seats_of
 from tirelire.core.engine import Bytes
@@ -14,6 +15,7 @@ from tirelire.core.errors import NotationError
 from tirelire.core.lazy import lazy
 from tirelire.core.plain import Plain, plain
 from tirelire.core.refusals import Refusal
+from tirelire.core.state import State
 
 _ANY = new_stream(0)
 """Draws the worlds in which any will do."""
@@ -77,6 +79,39 @@ class View:
         """
         number = seat_number(seat, int(self.record.players))
         return self.game.positions.remembered(self.record, number)
+
+
+class Views:
+    """The views of one state, each made at its first use: most are asked for several times."""
+
+    def __init__(self, game: Game, players: int, state: State) -> None:
+        self._game = game
+        self._players = players
+        self.state = state
+        self._made: dict[str | None, View] = {}
+
+    def of(self, seat: str | None) -> View:
+        """Return what a seat may know, or a spectator for None."""
+        found = self._made.get(seat)
+        if found is None:
+            found = self._made[seat] = View(self._game, self._veil(seat))
+        return found
+
+    def is_like(self, earlier: Views, seat: str | None) -> bool:
+        """Tell whether a seat sees what it saw earlier; then the view is the same, ready made."""
+        was, now = earlier.of(seat), self._made.get(seat)
+        if now is None:
+            raw = self._veil(seat)
+            now = was if raw.tobytes() == was.bytes else View(self._game, raw)
+            self._made[seat] = now
+        return now.bytes == was.bytes
+
+    def forget(self) -> None:
+        """Make room: a view that is asked for again is made again."""
+        self._made.clear()
+
+    def _veil(self, seat: str | None) -> Bytes:
+        return self.state.veil(SPECTATOR if seat is None else seat_number(seat, self._players))
 
 
 def find_item(items: dict[str, str], name: str) -> str:

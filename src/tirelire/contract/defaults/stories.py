@@ -44,7 +44,7 @@ class PlainStories:
                     told.append(Sentence(key, about, {"cards": self._named(came)}))
         return told
 
-    def tells_alike(self, _before: Any, _after: Any, _seat: int, _move: Move) -> bool:
+    def tells_alike(self, _before: Any, _after: Any, _seat: int, _move: Move, _reader: int) -> bool:
         """Tell that any reader may be told more than spectators."""
         return False
 

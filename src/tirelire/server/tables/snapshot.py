@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
+
+from msgspec import Struct, field
 
 from tirelire.contract.game import RULES_VERSION
 from tirelire.core.codes import SEAT_LETTERS, seat_letter, seat_number
@@ -68,8 +69,7 @@ class Telling(NamedTuple):
     """One for each sentence."""
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True, eq=False):
     """An event as it can be told: what the table was before and after."""
 
     number: int
@@ -78,11 +78,11 @@ class Step:
     after: Match
     at: int = 0
     """House time, where it happened at a table."""
-    stories: dict[str | None, list[Sentence]] = field(default_factory=dict, compare=False)
+    stories: dict[str | None, list[Sentence]] = field(default_factory=dict)
     """What there is to tell of it, by seat."""
-    told: dict[tuple[str | None, str], Telling] = field(default_factory=dict, compare=False)
+    told: dict[tuple[str | None, str], Telling] = field(default_factory=dict)
     """What was told of it already, by seat and language; see `payload`."""
-    seen: dict[str | None, bool] = field(default_factory=dict, compare=False)
+    seen: dict[str | None, bool] = field(default_factory=dict)
     """Whether a seat, None for spectators, sees any of it."""
 
     @property
@@ -114,21 +114,22 @@ class Step:
         actor = seat_number(self.event.seat, self.after.players)
         if isinstance(self.event, Retracted):
             return [Sentence("house.retracted", actor)]
-        stories = self.after.game.stories
+        stories, move = self.after.game.stories, self.event.move
+        if seat is not None and self.is_seen_by(None):
+            before, after = self.before.view(None).plain, self.after.view(None).plain
+            reader = seat_number(seat, self.after.players)
+            if stories.tells_alike(before, after, actor, move, reader):
+                return self.story(None)
         before, after = self.before.view(seat).plain, self.after.view(seat).plain
-        told = before, after, actor, self.event.move
-        if seat is not None and self.is_seen_by(None) and stories.tells_alike(*told):
-            return self.story(None)
-        story: list[Sentence] = stories.story(*told)
+        story: list[Sentence] = stories.story(before, after, actor, move)
         return story
 
 
-@dataclass(frozen=True)
-class FinishedDeal:
+class FinishedDeal(Struct, frozen=True, eq=False, dict=True):
     """The end of a deal: what everybody sees of it, and may see again later."""
 
     match: Match
-    sheets: dict[tuple[str, int], dict[str, Sheet]] = field(default_factory=dict, compare=False)
+    sheets: dict[tuple[str, int], dict[str, Sheet]] = field(default_factory=dict)
     """Cache of the score sheets, by language and by the seat that is addressed."""
 
     @lazy
@@ -186,8 +187,7 @@ def retrace(match: Match, events: Iterable[Event]) -> Iterator[Step]:
         yield Step(after.number, event, before, after)
 
 
-@dataclass(frozen=True)
-class MatchSnapshot:
+class MatchSnapshot(Struct, frozen=True, eq=False, dict=True):
     """A match at a table, at one moment."""
 
     match: Match
@@ -201,9 +201,9 @@ class MatchSnapshot:
     """The deal before the one that is being played."""
     answers: dict[str, Answer] = field(default_factory=dict)
     """The last answer of each seat in this deal."""
-    unordered: set[tuple[str, int]] = field(default_factory=set, compare=False)
+    unordered: set[tuple[str, int]] = field(default_factory=set)
     """Questions, by seat and number, that no order answers; shared by all snapshots of a match."""
-    _tasks: list[tuple[TableRow, list[Task]]] = field(default_factory=list, compare=False)
+    _tasks: list[tuple[TableRow, list[Task]]] = field(default_factory=list)
     """What is due, and the row from which it was worked out."""
 
     @classmethod

@@ -29,10 +29,9 @@ def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
     return sentences
 
 
-def tells_alike(before: Any, after: Any, seat: int, move: Move) -> bool:
+def tells_alike(before: Any, after: Any, seat: int, move: Move, reader: int) -> bool:
     """Tell whether a reader has drawn no cards: players who draw are told which."""
-    reader = before.seat
-    if reader >= c.SEATS or after.ended != RUNNING:
+    if after.ended != RUNNING:
         return True
     left = before.count[reader] - (len(played_cards(move)) if seat == reader else 0)
     return bool(after.count[reader] == left)

@@ -34,7 +34,7 @@ def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
     return [Sentence("money.reveal"), *bids, *_afterwards(before, after)]
 
 
-def tells_alike(_before: Any, _after: Any, _seat: int, _move: Move) -> bool:
+def tells_alike(_before: Any, _after: Any, _seat: int, _move: Move, _reader: int) -> bool:
     """Tell that all readers are told the same, since it lies open."""
     return True
 

@@ -42,9 +42,9 @@ def story(before: Any, after: Any, seat: int, move: Move) -> list[Sentence]:
     return sentences
 
 
-def tells_alike(before: Any, after: Any, seat: int, move: Move) -> bool:
+def tells_alike(before: Any, after: Any, seat: int, move: Move, reader: int) -> bool:
     """Tell whether a reader gets no card by drawing or passing: players are told which."""
-    has_drawn = move.verb == "draw" and seat == before.seat
+    has_drawn = move.verb == "draw" and seat == reader
     has_passed = before.phase == c.PASSING and after.turns != before.turns
     return not has_drawn and not has_passed
 
