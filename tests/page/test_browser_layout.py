@@ -7,11 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.browser import NARROW, REFUSED
+from tests.page.browser import NARROW, REFUSED, WIDE
 from tests.page.conftest import Welcome
-from tests.page.players import Player, by_mouse
+from tests.page.players import Player, by_mouse, raw_keys
 from tests.page.positions import STATES, Showcase
-from tests.page.test_browser_access import SMALL, TEXT, TOUCH
+from tests.page.test_browser_access import SMALL, TEXT, TOUCH, tight, violations
 from tests.page.test_browser_learn import ends, walk
 from tirelire.games import GAMES
 from tirelire.lessons.script import lesson
@@ -151,30 +151,37 @@ def unseen(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_full_table_is_in_sight(welcome: Welcome, game: str) -> None:
+def test_every_state_of_a_table_is_in_sight_and_for_everyone(welcome: Welcome, game: str) -> None:
     showcase = Showcase(welcome("fr"), game, "fr")
-    found = []
+    page, found = showcase.page, []
     for name, shown in STATES[game].items():
+        page.set_viewport_size(WIDE["viewport"])
         showcase.show(shown)
-        found += [f"{name}: {one}" for one in unseen(showcase.page)]
+        wrong = violations(page) + unseen(page) + tight(page)
         for width, height in list(SIZES.values())[:2]:
-            showcase.page.set_viewport_size({"width": width, "height": height})
-            card = showcase.page.evaluate(SMALLEST_CARD)
-            found += [f"{name}: a card is {card} wide at {width}"] if card < LEAST else []
+            page.set_viewport_size({"width": width, "height": height})
+            card = page.evaluate(SMALLEST_CARD)
+            wrong += [f"a card is {card} wide at {width}"] if card < LEAST else []
+        found += [f"{name}: {one}" for one in wrong]
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_lesson_is_in_sight(welcome: Welcome, game: str) -> None:
-    page = welcome("fr").open(f"/learn/{game}")
-    found = []
-    for chapter in lesson(game).chapters:
+def test_a_lesson_is_in_sight_and_for_everyone(welcome: Welcome, game: str, lang: str) -> None:
+    page = welcome(lang).open(f"/learn/{game}")
+    expect(page.locator("#begin")).to_be_visible()
+    found = violations(page) + tight(page)
+    *first, last = lesson(game).chapters
+    for chapter in (*first, last) if lang == "fr" else (last,):
         done = False
         for step in walk(page, game, chapter.id, by_mouse):
+            wrong = violations(page) + tight(page) if chapter is last else []
             if not (done and ends(step)):  # then its score was in sight
-                found += [f"{step.id}: {one}" for one in unseen(page)]
+                wrong += unseen(page)
+            found += [f"{step.id}: {one}" for one in wrong]
             done = not done
-    assert not found, "\n".join(found)
+    assert not found + violations(page) + tight(page) + raw_keys(page)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 from tests.page.browser import NARROW, PROBLEM, REFUSED, STILL
 from tests.page.conftest import Welcome
 from tests.page.players import Press, by_finger, by_keyboard, by_mouse, raw_keys
-from tests.page.test_browser_access import tight, violations
 from tirelire.core.texts import say
 from tirelire.games import GAMES
 from tirelire.lessons.script import Step, judge, lesson, picture_words, words
@@ -184,17 +183,6 @@ def test_mistakes_are_explained(welcome: Welcome, lang: str) -> None:
     )
     page.click("#previous")
     expect(page.locator("#place")).to_contain_text("1")
-
-
-@pytest.mark.parametrize("lang", ["fr", "en"])
-@pytest.mark.parametrize("game", GAMES)
-def test_a_lesson_is_for_everyone(welcome: Welcome, game: str, lang: str) -> None:
-    page = welcome(lang).open(f"/learn/{game}")
-    expect(page.locator("#begin")).to_be_visible()
-    problems = violations(page) + tight(page)
-    for _ in walk(page, game, lesson(game).chapters[-1].id, by_mouse):
-        problems += violations(page) + tight(page)
-    assert not problems + violations(page) + tight(page) + raw_keys(page)
 
 
 def test_the_entrance_and_the_rules_lead_to_the_lesson(welcome: Welcome) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
 from tests.page.browser import LOST, PROBLEM, Guest, House
 from tests.page.conftest import Welcome
+from tests.page.test_browser_access import violations
 from tirelire.core.texts import say
 from tirelire.server.settings import Settings
 
@@ -169,7 +169,7 @@ def test_the_owner_looks_after_guests_and_tables(welcome: Welcome, house: House)
     known = other.post("/me")["guest"]
     row = page.locator(f"tr[data-guest='{known}']")
     expect(row.locator("bdi")).to_have_text("Bob")
-    assert not Axe().run(page).response["violations"]
+    assert not violations(page)
     row.get_by_role("button", name="Mute").click()
     expect(row.locator("td").nth(3)).to_have_text("muted")
     row.get_by_role("button", name="Rename").click()
@@ -207,4 +207,4 @@ def test_the_privacy_page_is_linked_and_readable(welcome: Welcome, lang: str) ->
     for days in (Settings.guest_days, Settings.talk_days):
         assert say(lang, "privacy.days", n=days) in page.locator("main").inner_text()
     assert say(lang, "privacy.kept.matches_kept") in page.locator("main").inner_text()
-    assert not Axe().run(page).response["violations"]
+    assert not violations(page)
