@@ -82,6 +82,12 @@ REFUSED, LOST, PROBLEM = "notice: #refused", "notice: #lost", "notice: #problem"
 KNOWS_THE_GAMES = {"tirelire-intro": " ".join(GAMES), "tirelire-coach": "off"}
 """What the browser of somebody has noted who has played before: no introduction, no coach."""
 RESTS = "() => !document.documentElement.matches(':active-view-transition, [data-counting]')"
+SETTLED = """() => [...document.images].every((one) => one.complete)
+  && document.getAnimations().every((one) => one.playState !== 'running'
+    || one.effect.getTiming().iterations === Infinity)"""
+"""Whether all pictures are there and nothing moves, but what pulses as long as it is shown."""
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""After a change of size what observes it draws anew: that is done two frames later."""
 PATIENCE = 60_000
 """Milliseconds after which a test gives up: far more than a busy machine needs."""
 
@@ -278,6 +284,15 @@ class Guest:
         """Sit down at a table, without a commitment: a page that is opened then makes one."""
         self.post(f"/tables/{table}/join", {"name": name, "seat": seat})
 
+    def enter(self, table: str, *seats: str) -> Page:
+        """Open the lobby of a table, and wait until its page has committed for these seats."""
+        page = self.open(f"/t/{table}")
+        until(
+            lambda: self.get(f"/tables/{table}")["fairness"]["commitments"].keys() >= set(seats),
+            f"the page does not commit for {seats}",
+        )
+        return page
+
     def begin(self, game: str, bots: int, **more: Any) -> str:
         """Begin a match against bots; return the id of the table."""
         table = self.table(game, ["open", *["regular"] * bots], **more)
@@ -322,6 +337,13 @@ class Guest:
 def rest(page: Page) -> None:
     """Wait until no card travels and no number counts up: everything is as it will stay."""
     page.wait_for_function(RESTS)
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Change the size of the screen, and wait until everything has its new place."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(FRAMES)
+    page.wait_for_function(SETTLED)
 
 
 def fine(answer: APIResponse) -> Any:

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page
 
-from tests.page.browser import Guest, House, rest
+from tests.page.browser import Guest, House, resize, rest
 from tests.page.conftest import Welcome
 from tests.page.players import Player, raw_keys
 from tests.page.positions import Showcase, Shown
@@ -167,9 +167,9 @@ def violations(page: Page) -> list[str]:
 
 def tight(page: Page) -> list[str]:
     """Return what is too small to touch on a phone, and what does not fit on the smallest."""
-    page.set_viewport_size({"width": NARROW, "height": 740})
+    resize(page, NARROW, 740)
     found = [f"small: {one}" for one in page.evaluate(SMALL, [TOUCH, TEXT])]
-    page.set_viewport_size({"width": SMALLEST, "height": 640})
+    resize(page, SMALLEST, 640)
     return found + [f"too wide: {one}" for one in page.evaluate(WIDER)]
 
 
@@ -197,7 +197,7 @@ def test_a_table_in_play_is_for_everyone(welcome: Welcome, game: str, lang: str)
             player.step()
         player.wait()
         found = raw_keys(page) + violations(page) + tight(page)
-        page.set_viewport_size({"width": 1280, "height": 800})
+        resize(page, 1280, 800)
         problems += [f"after {steps}: {one}" for one in found]
     guest.excuse(player.late)
     assert not problems, "\n".join(problems)

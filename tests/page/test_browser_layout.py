@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.browser import NARROW, REFUSED, WIDE
+from tests.page.browser import NARROW, REFUSED, SETTLED, WIDE, resize
 from tests.page.conftest import Welcome
 from tests.page.players import Player, by_mouse, raw_keys
 from tests.page.positions import STATES, Showcase
@@ -93,10 +93,6 @@ UNSEEN = """(selectors) => {
   }
   return [...new Set(found)];
 }"""
-SETTLED = """() => [...document.images].every((one) => one.complete)
-  && document.getAnimations().every((one) => one.playState !== 'running'
-    || one.effect.getTiming().iterations === Infinity)"""
-"""Whether all pictures are there and nothing moves, but what pulses as long as it is shown."""
 SMALLEST_CARD = """() => Math.min(...[...document.querySelectorAll('#hand .card')]
   .map((one) => one.getBoundingClientRect().width), Infinity)"""
 LEAST = 90
@@ -108,7 +104,7 @@ def misplaced(page: Page) -> list[str]:
     """Return what is wrong with the places of the table and of what stands beside or under it."""
     found: list[str] = []
     for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         if page.evaluate(COVERED):
             found.append(f"{width}: the table is covered")
         outside = page.evaluate(OUTSIDE, ["#table", ".status", "#question", "#actions"])
@@ -141,7 +137,7 @@ def unseen(page: Page) -> list[str]:
     page.wait_for_function(SETTLED)
     found: list[str] = []
     for name, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         wrong = page.evaluate(UNSEEN, ESSENTIAL)
         wrong += [f"cut: {one}" for one in page.evaluate(CUT, ".top .crumb")]
         if name == "phone":
@@ -155,11 +151,11 @@ def test_every_state_of_a_table_is_in_sight_and_for_everyone(welcome: Welcome, g
     showcase = Showcase(welcome("fr"), game, "fr")
     page, found = showcase.page, []
     for name, shown in STATES[game].items():
-        page.set_viewport_size(WIDE["viewport"])
+        resize(page, **WIDE["viewport"])
         showcase.show(shown)
         wrong = violations(page) + unseen(page) + tight(page)
         for width, height in list(SIZES.values())[:2]:
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             card = page.evaluate(SMALLEST_CARD)
             wrong += [f"a card is {card} wide at {width}"] if card < LEAST else []
         found += [f"{name}: {one}" for one in wrong]
@@ -192,7 +188,7 @@ def test_nothing_covers_a_replay(welcome: Welcome, game: str) -> None:
     assert not misplaced(page)
     page.wait_for_function(SETTLED)
     for width, height in SIZES.values():
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert not page.evaluate(UNSEEN, [".controls button", "#moment"])
 
 

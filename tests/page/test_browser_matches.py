@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from statistics import median
 from typing import Any
 
 import pytest
@@ -13,10 +12,6 @@ from tests.page.conftest import Welcome
 from tests.page.players import Player, by_finger, by_keyboard, by_mouse, raw_keys
 from tirelire.core.texts import say
 from tirelire.games import GAMES
-
-FRAME = 16
-"""Milliseconds in which a table is drawn anew."""
-DRAWN = "() => performance.getEntriesByName('draw').map((one) => one.duration)"
 
 
 @pytest.mark.parametrize(
@@ -64,9 +59,6 @@ def test_a_match_is_played_to_its_end(
     names["A"] = say(lang, "page.table.you")
     assert all(names[seat] in end.question for seat in view["winners"])
     expect(guest.page.locator("#sheet .rank")).to_have_count(bots + 1)  # after the last scene
-    drawn = guest.page.evaluate(DRAWN)
-    assert len(drawn) > 10
-    assert median(drawn) <= FRAME
     guest.page.locator("#sheet footer form button").click()
     assert not raw_keys(guest.page)
     guest.page.locator("#actions a[href^='/replay/']").click()
@@ -79,19 +71,16 @@ def test_a_match_is_played_to_its_end(
 def test_from_the_entrance_to_the_first_decision_are_two_clicks(welcome: Welcome) -> None:
     guest = welcome()
     guest.introduce()
-    spent = []
-    for game in ("cash_oder_crash", "money", "monopoly"):
+    games = ("cash_oder_crash", "money", "monopoly")
+    for game in games:
         guest.open("/")
-        began = guest.page.evaluate("Date.now()")
         guest.page.click(f"[data-play={game}]")
         guest.page.locator("#hand label.playable").first.wait_for()
-        spent.append(guest.page.evaluate("Date.now()") - began)
         assert "/t/" in guest.page.url
         assert guest.page.locator("#question.to-me").count() == 1
-    assert min(spent) < 2000, spent
     guest.open("/")
     guest.page.locator("#mine li").first.wait_for()
-    assert guest.page.locator("#mine li").count() == len(spent)
+    assert guest.page.locator("#mine li").count() == len(games)
     assert guest.page.locator("#mine li.my-turn").count() >= 1
 
 

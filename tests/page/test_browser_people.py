@@ -107,7 +107,7 @@ def test_several_seats_of_one_device_have_a_sign(welcome: Welcome) -> None:
     host.sit(table, "A", "Ann")
     host.sit(table, "B", "Bob")
     other.sit(table, "C", "Cleo")
-    signs = other.open(f"/t/{table}").locator(".sharing .unseen")
+    signs = other.enter(table, "C").locator(".sharing .unseen")
     told = ["plays on the same device as Bob", "plays on the same device as Ann"]
     expect(signs).to_have_text(told)
     host.post(f"/tables/{table}/start")

@@ -110,7 +110,7 @@ def alike(value: Any) -> st.SearchStrategy[Any]:
         return WORDS | st.text(max_size=12)
     if isinstance(value, list):
         return st.lists(WORDS, max_size=7)
-    names = st.sampled_from(sorted(value)) | WORDS
+    names = st.sampled_from(sorted(value)) | WORDS if value else WORDS
     return st.dictionaries(names, st.integers(-1, 12) | WORDS, max_size=3)
 
 
