@@ -6,14 +6,14 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.page.browser import ASKING, NARROW
 from tests.page.conftest import Welcome
 
-WIDTHS = {
-    "laptop": {"viewport": {"width": 1366, "height": 768}},
-    "small laptop": {"viewport": {"width": 1280, "height": 720}},
+WIDTHS: dict[str, ViewportSize] = {
+    "laptop": {"width": 1366, "height": 768},
+    "small laptop": {"width": 1280, "height": 720},
 }
 SIDE = """() => {
   const { left, right, top, bottom } = document.querySelector('.side').getBoundingClientRect();
@@ -56,7 +56,7 @@ def test_the_log_stays_in_sight_while_people_talk(welcome: Welcome, width: str, 
     ann, reader = meet(welcome, lang, {})
     speak(reader, 9)
     expect(ann.locator("#said li")).to_have_count(9)
-    ann.set_viewport_size(WIDTHS[width]["viewport"])
+    ann.set_viewport_size(WIDTHS[width])
     assert ann.evaluate(SIDE) == []  # as the host, who can close the talk too
     assert ann.locator(".log").evaluate("(log) => log.clientHeight") > 110
     assert ann.locator("#said").evaluate("(said) => said.clientHeight") > 40
