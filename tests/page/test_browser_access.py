@@ -127,7 +127,7 @@ def shared_pad(guest: Guest) -> None:
     page = guest.open("/pad#new/monopoly")
     page.click("#begin")
     page.click("#share")
-    page.locator("svg.qr").wait_for()
+    page.locator("#link").wait_for()
 
 
 PAGES: dict[str, Callable[[Guest], None]] = {

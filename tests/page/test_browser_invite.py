@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.pad.hands import Entered
 from tests.page.browser import NARROW, Guest, House
 from tests.page.conftest import Welcome
 from tests.page.players import Player
@@ -47,8 +48,16 @@ def device(guest: Guest) -> Page:
     return page
 
 
+def pad(guest: Guest) -> Page:
+    page = guest.open("/pad#new/monopoly")
+    page.click("#begin")
+    page.click("#share")
+    page.locator("#link").wait_for()
+    return page
+
+
 @pytest.mark.parametrize("lang", ["fr", "en"])
-@pytest.mark.parametrize("where", [lobby, device])
+@pytest.mark.parametrize("where", [lobby, device, pad])
 def test_a_house_for_this_computer_alone_says_how_to_open_it(
     welcome: Welcome, lang: str, where: Callable[[Guest], Page]
 ) -> None:
@@ -74,6 +83,19 @@ def test_an_open_house_invites_by_an_address_that_others_reach(
     assert page.locator("#device-link input").input_value().startswith(f"{origin}/me/")
     expect(page.locator("svg.qr")).to_be_visible()
     assert page.locator(".closed-house").count() == 0
+    page = pad(guest)
+    assert page.locator("#link").input_value().startswith(f"{origin}/pad?lang=fr#s=")
+    expect(page.locator("svg.qr")).to_be_visible()
+    long = Entered("monopoly", {"target": 50_000}, 6)
+    long.deals = [{"seats": [{"points": 100 * (i + n) % 900} for i in range(6)]} for n in range(40)]
+    page.evaluate(
+        "(one) => localStorage.setItem('tirelire-pad', JSON.stringify([one]))", long.for_page()
+    )
+    page.goto("/pad#m/x")
+    page.reload()
+    page.click("#share")
+    expect(page.locator("#shared")).to_contain_text(say("fr", "page.pad.qr_long"))
+    assert page.locator("svg.qr").count() == 0
     guest.close()
 
 
@@ -88,6 +110,7 @@ def test_a_guest_of_that_address_can_play(open_house: House, browser: Browser) -
     assert page.locator("#link").input_value() == page.url
     expect(page.locator("svg.qr")).to_be_visible()
     page.click(".invite button")
+    expect(page.locator("#shared")).to_have_text(say("fr", "page.lobby.copied"))
     page.click("#start")
     Player(page, haste=1.0).play_until_shown("#log li:has-text('Vous')")
     guest.close()

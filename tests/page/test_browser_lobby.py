@@ -126,3 +126,13 @@ def test_a_newcomer_sits_down_with_a_face(welcome: Welcome) -> None:
     page.click("#profile-keep")
     seen = ann.page.locator(".places li", has_text="Bob").locator(".face img")
     expect(seen).to_have_attribute("src", "/art/house/face-bear.svg")
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_signs_in_the_head_of_a_table_are_named_where_the_mouse_rests(
+    welcome: Welcome, lang: str
+) -> None:
+    guest = welcome(lang)
+    lobby(guest, ["open", "open", "novice"])
+    for sign in guest.page.locator(".top [data-brief]").all():
+        assert sign.get_attribute("title") == (sign.text_content() or "").strip()

@@ -19,6 +19,19 @@ def open_settings(page: Page) -> None:
     expect(page.locator(".settings[open]")).to_be_visible()
 
 
+CUT = """() => {
+  const dialog = document.querySelector('.settings');
+  const cut = [...dialog.querySelectorAll('select')].filter((one) => {
+    const shown = one.offsetWidth;
+    one.style.maxWidth = 'none';
+    return one.offsetWidth > shown;
+  });
+  const wide = dialog.scrollWidth > dialog.clientWidth;
+  return [...cut.map((one) => one.id), ...(wide ? ["dialog"] : [])];
+}"""
+"""Lists that are narrower than their longest word, and a dialog that is wider than its place."""
+
+
 @pytest.mark.parametrize("path", PLACES)
 def test_every_page_has_the_settings(welcome: Welcome, path: str) -> None:
     page = welcome("fr", **NARROW).open(path)
@@ -55,6 +68,16 @@ def test_settings_last_and_apply_at_once(
     expect(page.locator("#set-confirm")).not_to_be_checked()
     expect(page.locator("#set-sound")).not_to_be_checked()
     expect(page.locator("#set-marks")).to_be_checked()
+
+
+@pytest.mark.parametrize("lang", ["fr", "en", "de"])
+def test_settings_can_be_read_whole_in_the_largest_text_on_a_phone(
+    welcome: Welcome, lang: str
+) -> None:
+    page = welcome(lang, **NARROW).open("/")
+    open_settings(page)
+    page.select_option("#set-text", "larger")
+    assert page.evaluate(CUT) == []
 
 
 def test_a_script_reads_settings_and_hears_of_changes(welcome: Welcome) -> None:

@@ -163,11 +163,11 @@ def _names_in(folder: Path, pattern: str) -> list[str]:
 
 
 def _pictures() -> list[tuple[str, str]]:
-    """Return the pictures of cards that the pad shows: game and name."""
+    """Return the pictures that the pad shows, covers and cards: game and name."""
     return [
-        (game, kind.get("picture", kind["code"]))
+        (game, name)
         for game, data in pad_data(DEFAULT).items()
-        for kind in data["kinds"]
+        for name in ("cover", *(kind.get("picture", kind["code"]) for kind in data["kinds"]))
     ]
 
 

@@ -18,7 +18,7 @@ const SAID = 5000;
 const layer = h('div', { class: 'bubbles', 'aria-hidden': 'true' });
 at('game').append(layer);
 
-/** Where the bubbles are that are shown. @type {Map<Element, Box>} */
+/** Where on the page the bubbles are that are shown. @type {Map<Element, Box>} */
 const boxes = new Map();
 
 /** @param {Element} bubble */
@@ -62,10 +62,11 @@ function put(bubbles) {
     const left = Math.max(EDGE, Math.min(middle, innerWidth - width - EDGE));
     const wanted = seat ? place.bottom - OVERLAP : place.top + place.height / 2 - height / 2;
     const box = { left, top: wanted, width, height };
-    box.top = freeTop(box, place.top - height + OVERLAP, [...boxes.values()]);
-    boxes.set(bubble, box);
-    bubble.style.setProperty('left', `${left}px`);
-    bubble.style.setProperty('top', `${box.top}px`);
+    const others = [...boxes.values()].map((one) => ({ ...one, left: one.left - scrollX, top: one.top - scrollY }));
+    const top = freeTop(box, place.top - height + OVERLAP, others) + scrollY;
+    boxes.set(bubble, { ...box, left: left + scrollX, top });
+    bubble.style.setProperty('left', `${left + scrollX}px`);
+    bubble.style.setProperty('top', `${top}px`);
   }
 }
 
@@ -96,11 +97,12 @@ export function showDeeds(deeds, table) {
   }));
 }
 
-/** Show what a player says. @param {string} seat @param {string} text @param {Table} table */
+/** Show what a player says, in the place of what they said before. @param {string} seat @param {string} text @param {Table} table */
 export function showWords(seat, text, table) {
   const player = table.seats.find((one) => one.seat === seat);
   if (!player) return;
-  const bubble = h('div', { class: `bubble said ${colourOf(player)}` }, h('p', {}, h('bdi', {}, text)));
+  layer.querySelectorAll(`.said[data-of="${seat}"]`).forEach(take);
+  const bubble = h('div', { class: `bubble said ${colourOf(player)}`, dataset: { of: seat } }, h('p', {}, h('bdi', {}, text)));
   put([[bubble, seat]]);
   setTimeout(() => take(bubble), SAID);
 }

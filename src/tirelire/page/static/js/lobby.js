@@ -3,7 +3,7 @@
 import { complain, post } from './api.js';
 import { at, h, patch } from './dom.js';
 import { character, face, keepProfile, lookFor, profile } from './faces.js';
-import { codeOrAdvice, linkTo } from './invite.js';
+import { codeOrAdvice, copyFrom, linkTo } from './invite.js';
 import { commitSeats, sit, startMatch } from './noted.js';
 import { removeButton, sharing } from './people.js';
 import { askPerson, askProfile } from './profile.js';
@@ -56,7 +56,8 @@ export function drawLobby(root, table, game, present) {
       h('p', { class: 'buttons' }, h('input', { readonly: true, value: link, id: 'link',
         'aria-label': say('page.lobby.link') }),
       h('button', { type: 'button', on: { click: () => void share(link) } },
-        say('page.lobby.copy'))),
+        say(canShare() ? 'page.lobby.share' : 'page.lobby.copy'))),
+      h('p', { id: 'shared', role: 'status' }, shared),
       codeOrAdvice(path)) : '',
     h('details', {}, h('summary', {}, say('page.lobby.fair')), h('p', {}, say('page.lobby.fair_text')),
       h('p', {}, h('code', {}, table.fairness.promise))),
@@ -148,9 +149,18 @@ async function start(table) {
   await startMatch(table.id).catch(complain);
 }
 
+/** Whether the device has a dialog that passes links on: phones do, over HTTPS. */
+const canShare = () => 'share' in navigator;
+/** What became of the link. */
+let shared = '';
+
 /** @param {string} link */
 async function share(link) {
-  if (navigator.share) await navigator.share({ url: link }).catch(() => {});
-  else if (navigator.clipboard) await navigator.clipboard.writeText(link);
-  else /** @type {HTMLInputElement} */ (at('link')).select(); // a browser copies by itself over HTTPS only
+  if (canShare()) {
+    await navigator.share({ url: link }).catch(() => {});
+    return;
+  }
+  const isCopied = await copyFrom(/** @type {HTMLInputElement} */ (at('link')));
+  shared = say(isCopied ? 'page.lobby.copied' : 'page.lobby.selected');
+  at('shared').textContent = shared;
 }

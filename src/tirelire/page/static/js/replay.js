@@ -5,6 +5,7 @@ import { at as element, h } from './dom.js';
 import { checkDeals } from './replay/badge.js';
 import { contextOf, drawTable, moduleOf } from './draw.js';
 import { drawMoments, listMoves } from './replay/moves.js';
+import { copyFrom, linkTo } from './invite.js';
 import { openSheet, closeSheet } from './sheet.js';
 import { enumerate, number, say } from './texts.js';
 import { travel } from './travel.js';
@@ -232,9 +233,11 @@ function show({ table, about, game, frames, seat, moments }) {
   }
 
   async function copyLink() {
-    const copying = navigator.clipboard?.writeText(location.href);
-    const copied = await copying?.then(() => true, () => false);
-    linked.textContent = say(`page.replay.${copied ? 'copied' : 'link_here'}`);
+    const field = h('input', { class: 'unseen', readonly: true, value: linkTo(`${location.pathname}${location.hash}`), 'aria-label': say('page.lobby.link') });
+    linked.after(field);
+    const isCopied = await copyFrom(field);
+    field.remove();
+    linked.textContent = say(`page.replay.${isCopied ? 'copied' : 'link_here'}`);
   }
 
   /** @type {Record<string, () => number>} */

@@ -3,7 +3,7 @@
 import { post } from './api.js';
 import { showWords } from './bubbles.js';
 import { at, h } from './dom.js';
-import { say } from './texts.js';
+import { number, say } from './texts.js';
 import { signalTalk } from './turn.js';
 
 /** What can be said by one press. */
@@ -38,7 +38,9 @@ export function listenToTalk(id, me) {
     on: { click: () => void speak(say(`page.phrase.${name}`)) } }, say(`page.phrase.${name}`))));
   const mark = () => {
     if (isRead && !document.hidden) unread = 0;
-    at('unread').textContent = unread ? String(unread) : '';
+    at('unread').textContent = at('to-talk').textContent = unread ? number(unread) : '';
+    at('to-talk').hidden = unread === 0;
+    at('to-talk').ariaLabel = say('page.table.unread', { n: unread });
     signalTalk(unread);
   };
   new IntersectionObserver(([{ isIntersecting }]) => {

@@ -72,7 +72,7 @@ export function statisticsView({ games }, all) {
       const rows = records(all.filter((match) => match.game === game.id), game);
       if (!rows.length) return [];
       return [h('h2', {}, game.title),
-        h('div', { class: 'pad-scroll', tabindex: '0', role: 'group', 'aria-label': game.title }, h('table', { class: 'pad-table', id: `stats-${game.id}`, dataset: { players: '3' } },
+        h('div', { class: 'pad-scroll', tabindex: '0', role: 'group', 'aria-label': game.title }, h('table', { class: 'pad-table pad-stats', id: `stats-${game.id}`, dataset: { players: '3' } },
           h('caption', { class: 'unseen' }, game.title), h('thead', {}, h('tr', {}, ...heads.map((head) => head.cloneNode(true)))),
           h('tbody', {}, ...rows.map((one) => h('tr', { dataset: { key: one.name } }, h('th', { scope: 'row' }, one.name),
             h('td', {}, number(one.matches)), h('td', {}, h('b', {}, number(one.won))), h('td', {}, amount(game, one.best)),

@@ -31,7 +31,7 @@ export function friendView(ctx, id) {
   if (!pad || !match) return [h('h1', { id: 'head', tabindex: '-1' }, say('page.pad.title')), h('p', { role: 'status', id: 'friend-state' }, at.problem || say('page.pad.opening'))];
   const game = ctx.games[match.game];
   return [
-    h('h1', { id: 'head', tabindex: '-1' }, `${game.title}, ${say('page.pad.deal', { n: pad.deal })}`),
+    h('h1', { id: 'head', tabindex: '-1' }, `${game.title} · ${say('page.pad.deal', { n: pad.deal })}`),
     h('fieldset', { class: 'pad-out' }, h('legend', {}, say('page.pad.who_are_you')), ...match.names.map((name, i) =>
       h('button', { type: 'button', id: `me-${i}`, dataset: { key: `${i}` }, 'aria-pressed': String(i === seat), on: { click: () => choose(ctx, i) } },
         pad.sent.includes(LETTERS[i]) ? `✓ ${name}` : name))),

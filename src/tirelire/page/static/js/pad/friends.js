@@ -2,7 +2,7 @@
 
 import { ConnectionLost, request, requestError } from '../api.js';
 import { h } from '../dom.js';
-import { codeOrAdvice, linkTo } from '../invite.js';
+import { codeOrAdvice, isOpen, linkTo } from '../invite.js';
 import { lang, say } from '../texts.js';
 import { LETTERS } from './counting.js';
 import { agreed, matches, readEntry } from './store.js';
@@ -27,7 +27,7 @@ export function friendsView(match) {
   const path = match.share ? `/pad?lang=${lang}#f/${match.share.id}` : '';
   return h('section', { class: 'pad-friends', 'aria-label': say('page.pad.friends') },
     h('p', { id: 'friends-state', role: 'status', class: 'pad-note' }, match.share ? now.state : ''),
-    now.open && match.share ? h('div', { class: 'pad-code' }, h('p', {}, say('page.pad.friends_text')),
+    now.open && match.share ? h('div', { class: 'pad-code' }, isOpen && h('p', {}, say('page.pad.friends_text')),
       /** @type {any} */ (codeOrAdvice(path)),
       h('input', { id: 'friends-link', readonly: true, value: linkTo(path), 'aria-label': say('page.pad.friends_link') })) : null);
 }

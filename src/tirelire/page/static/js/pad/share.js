@@ -1,6 +1,7 @@
 /** A match for others: by link, by QR code, as files, on paper. */
 
-import { h } from '../dom.js';
+import { at, h } from '../dom.js';
+import { advice, copyFrom, isOpen, linkTo } from '../invite.js';
 import { qrSvg } from '../qr.js';
 import { lang, say } from '../texts.js';
 import { asLink, asPoints } from './links.js';
@@ -9,11 +10,11 @@ import { asCsv, asPositions } from './written.js';
 /** @import { Context, Course, Game, Match } from './shapes.js' */
 
 /** @param {Match} match @param {Game} game */
-const linkTo = async (match, game) => `${location.origin}/pad?lang=${lang}#s=${await asLink(match, game)}`;
+const longLinkTo = async (match, game) => linkTo(`/pad?lang=${lang}#s=${await asLink(match, game)}`);
 
 /** A shorter one, without the cards. @param {Match} match @param {Course} course @param {Game} game */
 const shortLinkTo = (match, course, game) =>
-  `${location.origin}/pad#p=${asPoints(match, course.deals.map((deal) => deal.gained), game)}`;
+  linkTo(`/pad#p=${asPoints(match, course.deals.map((deal) => deal.gained), game)}`);
 
 /** @param {Context} ctx @param {Match} match @param {Course} course @param {() => void} remove */
 export function tools(ctx, match, course, remove) {
@@ -33,13 +34,11 @@ export function tools(ctx, match, course, remove) {
 
 /** @param {Match} match @param {Course} course @param {Game} game */
 async function share(match, course, game) {
-  const link = await linkTo(match, game);
-  const copying = navigator.clipboard?.writeText(link);
-  const copied = await copying?.then(() => true, () => false);
-  document.getElementById('shared')?.replaceChildren(
-    h('p', { role: 'status' }, say(copied ? 'page.pad.copied' : 'page.pad.copy_it')),
-    h('input', { id: 'link', readonly: true, value: link, 'aria-label': say('page.pad.link') }),
-    ...codeOf(link, shortLinkTo(match, course, game)));
+  const link = await longLinkTo(match, game);
+  const told = h('p', { role: 'status' });
+  const field = h('input', { id: 'link', readonly: true, value: link, 'aria-label': say('page.pad.link') });
+  at('shared').replaceChildren(told, field, ...(isOpen ? codeOf(link, shortLinkTo(match, course, game)) : [advice()]));
+  told.textContent = say(await copyFrom(field) ? 'page.pad.copied' : 'page.pad.copy_it');
 }
 
 /** The QR code of a link; of points alone where cards are too much for it. @param {string} link @param {string} short */

@@ -16,10 +16,10 @@ export function checkDeals(id) {
   const badge = h('button', { type: 'button', id: 'check', class: 'badge', 'aria-haspopup': 'dialog' });
   const dialog = h('dialog', { class: 'question fair-dialog', 'aria-labelledby': 'fair-title' },
     h('section', { class: 'fair' },
-      h('h2', { id: 'fair-title' }, say('page.replay.fair.title')),
+      h('h2', { id: 'fair-title', tabindex: '-1', autofocus: true }, say('page.replay.fair.title')),
       found, promised,
       ...['about', 'proves', 'not_proved', 'trust'].map((key) => h('p', {}, say(`page.replay.fair.${key}`)))),
-    h('form', { method: 'dialog' }, h('button', { class: 'primary', autofocus: true }, say('page.close'))));
+    h('form', { method: 'dialog' }, h('button', { class: 'primary' }, say('page.close'))));
   let isDone = false;
   badge.onclick = () => {
     if (!isDone) void check();
