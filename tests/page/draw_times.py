@@ -7,9 +7,11 @@ again; all layout that this needs counts too.
 
 from __future__ import annotations
 
+import json
+import os
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser
 
@@ -20,47 +22,86 @@ from tirelire.games import GAMES
 BOTS = {"money": 4, "cash_oder_crash": 3, "monopoly": 5, "cache_ton_cash": 5}
 STEPS = 60
 """Decisions of the player in each match."""
-TIMES = """() => {
-  const parts = ['depart', 'arrive'].flatMap((name) => performance.getEntriesByName(name));
-  parts.sort((one, other) => one.startTime - other.startTime);
-  const updates = [];
-  for (const { name, duration } of parts) {
-    if (name === 'depart') updates.push(duration);
-    else updates[updates.length - 1] += duration;
-  }
-  return updates;
-}"""
-"""Milliseconds of each update: its two parts, before and after the browser takes its picture."""
+SLACK = 50
+"""Microseconds by which the clocks of a trace may differ."""
+CATEGORIES = ["devtools.timeline", "toplevel", "blink.user_timing"]
+"""What the browser traces: its tasks, and what the page measures (`measure.js`)."""
+PARTS = ("depart", "arrive")
+"""An update has a part before the browser takes its picture of the page, and one after it."""
 
 
-def measure(browser: Browser, house: House, game: str, how: dict[str, Any]) -> list[float]:
-    """Play; return the milliseconds of each view update."""
+class Update(NamedTuple):
+    """Milliseconds that a view update takes."""
+
+    elapsed: float
+    busy: float
+    """Of the processor: other work beside it hardly lengthens this."""
+
+
+def updates_of(trace: list[dict[str, Any]]) -> list[Update]:
+    """Read the view updates of a trace; a part is as busy as the smallest task that holds it."""
+    tasks = [one for one in trace if one["ph"] == "X" and one.get("dur") and "tdur" in one]
+    begun: dict[object, float] = {}
+    updates: list[Update] = []
+    for event in sorted(trace, key=lambda one: float(one.get("ts", 0))):
+        if event["name"] not in PARTS or event.get("cat") != "blink.user_timing":
+            continue
+        which = (event["name"], str(event.get("id2", event.get("id"))))
+        if event["ph"] == "b":
+            begun[which] = event["ts"]
+            continue
+        start, end = begun.pop(which), event["ts"]
+        around = [
+            task
+            for task in tasks
+            if task["pid"] == event["pid"]
+            and task["ts"] - SLACK <= start
+            and end <= task["ts"] + task["dur"] + SLACK
+        ]
+        task = min(around, key=lambda one: float(one["dur"]))
+        elapsed = (end - start) / 1000
+        part = Update(elapsed, elapsed * min(1.0, task["tdur"] / task["dur"]))
+        if event["name"] == PARTS[0] or not updates:
+            updates.append(part)
+        else:
+            before = updates[-1]
+            updates[-1] = Update(before.elapsed + part.elapsed, before.busy + part.busy)
+    return updates
+
+
+def measure(browser: Browser, house: House, game: str, how: dict[str, Any]) -> list[Update]:
+    """Play; return what each view update takes."""
     guest = Guest(browser, house, "fr", **how)
     table = guest.begin(game, BOTS[game], pace={**AT_ONCE, "bots": 100})
-    page = guest.open(f"/t/{table}")
-    player = Player(page)
+    browser.start_tracing(page=guest.page, categories=CATEGORIES)
+    player = Player(guest.open(f"/t/{table}"))
     for _ in range(STEPS):
         if not player.step():
             break
-    times: list[float] = page.evaluate(TIMES)
+    trace = json.loads(browser.stop_tracing())["traceEvents"]
     guest.context.close()
-    return times
+    return updates_of(trace)
 
 
 def main() -> None:
-    """Print the median, the 95th percentile and the longest, by game and width."""
-    print(f"{'game':16} {'width':7} {'updates':>8} {'p50 ms':>8} {'p95 ms':>8} {'max ms':>8}")
+    """Print the median and the 95th percentile, elapsed and of the processor, by game and width."""
+    print(f"load of the machine: {os.getloadavg()[0]:.1f}, processors: {os.cpu_count()}")
+    print(f"{'game':16} {'width':7} {'updates':>8} {'elapsed':>18} {'processor':>18}")
+    print(f"{'':33} {'p50 ms':>9} {'p95 ms':>8} {'p50 ms':>9} {'p95 ms':>8}")
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         house = House(Path(folder))
         house.start()
         try:
             for game in GAMES:
                 for width, how in (("wide", WIDE), ("narrow", NARROW)):
-                    found = sorted(measure(browser, house, game, how))
-                    p50, p95 = (found[int(len(found) * part)] for part in (0.5, 0.95))
-                    print(
-                        f"{game:16} {width:7} {len(found):8} {p50:8.1f} {p95:8.1f} {found[-1]:8.1f}"
-                    )
+                    found = measure(browser, house, game, how)
+                    row = [
+                        sorted(times)[int(len(found) * part)]
+                        for times in zip(*found, strict=True)
+                        for part in (0.5, 0.95)
+                    ]
+                    figures = " ".join(f"{one:9.1f} {two:8.1f}" for one, two in (row[:2], row[2:]))
+                    print(f"{game:16} {width:7} {len(found):8} {figures}", flush=True)
         finally:
             house.end()
 

@@ -13,6 +13,11 @@ from tirelire.core.texts import say
 DEFENCE = STATES["cache_ton_cash"]["6 duel"].position
 GRAVE = {
     "giving up a fight": ("cache_ton_cash", Shown(DEFENCE), "stop"),
+    "giving up with an answer in hand": (
+        "cache_ton_cash",
+        STATES["cache_ton_cash"]["6 duel"],
+        "stop",
+    ),
     "a challenge": (
         "cache_ton_cash",
         STATES["cache_ton_cash"]["6 options"],
@@ -43,6 +48,8 @@ def test_a_grave_step_is_lifted_and_then_confirmed(
     step.click()
     expect(step).to_have_text(say("fr", "page.table.sure", what=label))
     expect(page.locator("#hint")).to_have_text(say("fr", "page.table.sure_hint"))
+    expect(page.locator("#actions .primary")).to_have_count(1)  # what else could be done steps back
+    expect(step).to_have_class("primary")
     page.locator("#undo").click()
     expect(page.locator("#hint")).not_to_have_text(say("fr", "page.table.sure_hint"))
     assert not moves

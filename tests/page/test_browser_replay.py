@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.page.browser import NARROW, WIDE, Guest
 from tests.page.conftest import Welcome
 from tests.page.driving import drive
+from tests.page.positions import STATES, Showcase
 from tests.page.test_browser_access import tight, violations
 from tests.page.test_browser_promise import begun, finished
 from tirelire.core.texts import say
@@ -166,3 +167,16 @@ def test_a_check_that_failed_is_repeated_by_a_click(welcome: Welcome) -> None:
     page.unroute("**/packs")
     page.click("#check")
     expect(page.locator(".found:not(.bad) p").first).to_be_visible()
+
+
+def test_a_claim_leaves_the_piles_in_sight_on_a_phone(welcome: Welcome) -> None:
+    showcase = Showcase(welcome("fr", **NARROW), "cache_ton_cash", "fr")
+    showcase.show(STATES["cache_ton_cash"]["2 claim"])
+    page = showcase.page
+    page.evaluate("document.body.className = 'replaying'")
+    places = page.locator(".cash-middle .cash-place")
+    expect(places).to_have_count(5)  # stock, discard and three neutral piles
+    for place in places.all():
+        expect(place).to_be_visible()
+    expect(page.locator(".cash-fight .cash-stake")).to_be_visible()
+    expect(page.locator(".cash-fight .cash-played .card").first).to_be_visible()

@@ -13,13 +13,21 @@ from playwright.sync_api import expect
 
 from tests.page.browser import NARROW, STILL
 from tests.page.conftest import Welcome
-from tests.page.positions import NAMES, Showcase
+from tests.page.positions import NAMES, Place, Showcase
 from tests.page.positions import STATES as FULL
 from tests.page.stage import Stage
 
 _REST = "hand A EUR20a EUR30a CHF20a COIN1; hand B *3; hand C *3"
 SEALED = f"money 3; gone RUB JPY; {_REST}; sealed B USD50; sealed C GBP60 GBP40"
 REVEALED = f"money 3; gone RUB JPY; {_REST}; bid A EUR50; bid B USD50; bid C GBP60 GBP40"
+WITHDREW = f"money 3; gone RUB JPY; {_REST}; bid A EUR50; bid B USD50"
+WITHDRAWN = {
+    "kind": "money.withdraw",
+    "seat": "C",
+    "whom": None,
+    "cards": {},
+    "routine": False,
+}
 DUEL = (
     "cache_ton_cash 6 removed=none; hand A TRAIN AVION OR; discard PIANO; turn B; fight A 1 AUTO;"
     " stack A SCOOTER SCOOTER / AUTO AUTO; stack B BD BD / AVION AVION; hand B *; stack C BAS BAS"
@@ -61,6 +69,24 @@ def test_bids_turn_over_sums_count_up_and_the_order_appears(
     expect(decides).to_have_count(1)
     assert page.locator(f"[data-seat={first}] .money-bid .money-decides").count() == 1
     assert page.locator(f"[data-seat={first}] .money-rank").inner_text().endswith("2")
+
+
+def deciding(stage: Stage) -> list[str | None]:
+    """Return the seats that are marked as asked."""
+    marked = stage.page.locator(".seat.deciding")
+    return [one.get_attribute("data-seat") for one in marked.all()]
+
+
+def test_seats_show_who_is_asked_now_while_an_older_scene_is_seen(welcome: Welcome) -> None:
+    stage = Stage(welcome("fr"), "money", SEALED)
+    reveal(stage)
+    assert deciding(stage) == ["C"]
+    told = {"number": 3, "sentences": ["…"], "scenes": [WITHDRAWN]}
+    stage.follow(WITHDREW, number=3, log=[told])
+    asked = Place.at(WITHDREW).match.actors
+    expect(stage.page.locator(f".seat.deciding[data-seat={asked[0]}]")).to_have_count(1)
+    assert deciding(stage) == list(asked)
+    assert stage.page.locator(".money-revealed").count() == 3  # the bids are still turning over
 
 
 @pytest.mark.parametrize("how", ["instant", "still"])

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.page.browser import AT_ONCE, NARROW, WIDE, Guest, until
 from tests.page.conftest import Welcome
 from tests.page.players import Player, by_finger
+from tests.page.stage import Stage
+from tirelire.core.texts import say
 
 SLOWLY = {**AT_ONCE, "bots": 200}
 """A pace at which bots move one after the other."""
@@ -203,3 +205,55 @@ def test_the_result_of_a_match_is_not_told_before_its_last_scene_was_seen(welcom
     Player(page, haste=1.0).play_until_shown("#sheet-rematch")
     assert page.evaluate("({ ...document.documentElement.dataset })").get("early") is None
     assert page.locator("html[data-sheet]").count() == 1
+
+
+TAKEN = {
+    "kind": "money.take_left",
+    "seat": "B",
+    "cards": {"cards": ["GBP30a", "GBP40", "USD20b", "COIN2"], "gave": ["GBP20a"]},
+}
+TAKE = "money 3; gone RUB JPY; hand A {hand}; hand B *3; hand C *3"
+HAND = "EUR20a EUR30a CHF20a COIN1"
+LINES_OF = """(text) => {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 8))).size;
+}"""
+"""How many lines a text takes."""
+
+
+@pytest.mark.parametrize("lang", ["fr", "en", "de"])
+@pytest.mark.parametrize("how", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_a_bubble_says_in_one_line_what_pictures_of_cards_complete(
+    welcome: Welcome, how: dict[str, object], lang: str
+) -> None:
+    stage = Stage(welcome(lang, **how), "money", TAKE.format(hand=HAND), lang)
+    stage.follow(TAKE.format(hand=HAND), TAKEN, sentences=["Basile " + "…" * 90])
+    stage.wait_for(".bubble.did .brief")
+    text = stage.page.locator(".bubble.did .brief > span").first
+    expect(text).to_have_text(say(lang, "page.money.brief.take_left", who="Basile"))
+    assert text.evaluate(LINES_OF) == 1
+    assert stage.page.locator(".bubble.did img").count() == 5
+    box = stage.page.locator(".bubble.did").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= stage.page.evaluate("innerWidth")
+
+
+AT_THE_END = """() => {
+  const log = document.getElementById('log');
+  return log.scrollHeight > log.clientHeight + 50
+    && log.scrollTop + log.clientHeight > log.scrollHeight - 2;
+}"""
+
+
+def test_the_newest_line_of_the_log_stays_in_sight_when_the_log_becomes_lower(
+    welcome: Welcome,
+) -> None:
+    many = TAKE.format(hand=" ".join(f"{HAND} EUR40 EUR50 EUR60 CHF30a".split()))
+    stage = Stage(welcome("fr"), "money", TAKE.format(hand=HAND))
+    stage.page.clock.resume()
+    stage.follow(many, *[TAKEN] * 8, sentences=["Basile prend le lot de gauche."] * 8)
+    stage.page.wait_for_function(AT_THE_END)
+    stage.page.set_viewport_size({"width": 1280, "height": 720})
+    stage.page.wait_for_function(AT_THE_END)

@@ -5,6 +5,8 @@ from collections import Counter
 import pytest
 
 from tirelire import score
+from tirelire.games.money.text.table import worth
+from tirelire.match.match import Match
 
 from .helpers import CURRENCIES, at, finished, play
 
@@ -138,3 +140,17 @@ def test_the_cards_of_the_last_exchange_count_and_the_lots_do_not() -> None:
     )
     play(m, "A bid EUR30a", "B bid BLUFF", "C bid GBP20a", "A take right", "C take right")
     assert m.gained == {"A": 130, "B": 0, "C": 10}
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("USD60 EUR40", "no currency above 100"),
+        ("USD60 USD40", "no currency above 100"),
+        ("USD60 USD50", "10 points"),
+    ],
+)
+@pytest.mark.rule("M15")
+def test_the_table_says_why_a_hand_is_worth_nothing(hand: str, said: str) -> None:
+    match = Match.at(f"money 3; gone RUB JPY; hand A {hand}; hand B *3; hand C *3")
+    assert said in worth(match.view("A").record, "en")

@@ -6,6 +6,8 @@ from collections import Counter
 import pytest
 
 from tirelire import score
+from tirelire.games.monopoly.text.table import worth as told_worth
+from tirelire.match.match import Match
 
 from .exhaustive import best
 from .helpers import DECK, SEATS, random_out_hand, table, went_out
@@ -267,3 +269,17 @@ def test_the_best_assignment_is_found_for_every_player_of_a_hand(seat: str) -> N
     m.play("A out")
     assert m.gained[seat] == 1050 + 100 + 1050 + 200
     assert all(m.gained[other] == 0 for other in SEATS[1:4] if other != seat)
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("ORG1 ORG2 YEL1 H1", "no group is complete"),
+        ("ORG1 ORG2 ORG3 CHANCE", "the Chance card cancels your hand"),
+        ("ORG1 ORG2 ORG3 YEL1", "now: 200"),
+    ],
+)
+@pytest.mark.rule("P28")
+def test_the_table_says_why_a_hand_is_worth_nothing(hand: str, said: str) -> None:
+    match = Match.at(f"monopoly 4; hand A {hand}")
+    assert said in told_worth(match.view("A").record, "en")

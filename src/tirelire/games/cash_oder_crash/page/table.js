@@ -292,7 +292,8 @@ const cashOderCrash = {
 
   hint(ctx) {
     const [key] = ctx.selected;
-    return key ? ctx.meaning(`lay ${key.split('#')[0]}`) : '';
+    const words = key ? ctx.meaning(`lay ${key.split('#')[0]}`) : '';
+    return words.charAt(0).toUpperCase() + words.slice(1);
   },
 
   actions(ctx) {

@@ -137,7 +137,10 @@ def preview(_v: Any, _move: Move) -> Sheet | None:
 
 def worth(v: Any, lang: str) -> str:
     """Say what the hand of the viewing seat would bring if the deal were over."""
-    return say(lang, "table.money.worth", n=_points(v))
+    points = _points(v)
+    if points == 0:  # M15: a currency scores from more than 100
+        return say(lang, "table.money.worth_none")
+    return say(lang, "table.money.worth", n=points)
 
 
 def question(v: Any, _names: Sequence[str], lang: str) -> str:

@@ -112,7 +112,10 @@ def worth(v: Any, lang: str) -> str:
     seat = int(v.seat)
     if "CHANCE" in codes_in(v, seat):
         return say(lang, "table.monopoly.worth_chance")
-    return say(lang, "table.monopoly.worth", n=number(worth_now(v, seat), lang))
+    points = worth_now(v, seat)
+    if points == 0:
+        return say(lang, "table.monopoly.worth_none")
+    return say(lang, "table.monopoly.worth", n=number(points, lang))
 
 
 # --- what may be done ---------------------------------------------------------------------------

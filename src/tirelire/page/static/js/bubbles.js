@@ -3,6 +3,7 @@
 import { at, h } from './dom.js';
 import { colourOf } from './faces.js';
 import { inColours, thumbnails } from './log.js';
+import { knows, say } from './texts.js';
 
 /** Pixels that a bubble keeps from the edge of the window. */
 const EDGE = 6;
@@ -86,14 +87,33 @@ export function deedsOf(view, me, seen = []) {
   return bySeat;
 }
 
-/** Show what others did; what was shown before goes. @param {Map<string, Sentence[]>} deeds @param {Table} table */
-export function showDeeds(deeds, table) {
+/**
+ * Say something in one line, where pictures of the cards say the rest; nothing where it takes a sentence.
+ * @param {Sentence['scene']} scene @param {Table} table @param {string|null} me
+ */
+function brief({ kind, seat, whom, cards }, { seats }, me) {
+  const key = `page.${kind.replace('.', '.brief.')}`;
+  const form = whom && whom === me ? `${key}_to_you` : key;
+  const name = (/** @type {string|null} */ letter) => seats.find((one) => one.seat === letter)?.name ?? '';
+  return Object.values(cards).flat().length && knows(form) ? say(form, { who: name(seat), whom: name(whom) }) : '';
+}
+
+/** @param {Sentence} sentence @param {Table} table @param {string|null} me */
+function deed({ scene, text }, table, me) {
+  const line = brief(scene, table, me);
+  return h('p', { class: line ? 'brief' : '' }, h('span', {}, ...inColours(line || text, table)), thumbnails(table.game, scene));
+}
+
+/**
+ * Show what others did; what was shown before goes.
+ * @param {Map<string, Sentence[]>} deeds @param {Table} table @param {string|null} me
+ */
+export function showDeeds(deeds, table, me) {
   clearDeeds();
   put([...deeds].map(([seat, all]) => {
     const player = table.seats.find((one) => one.seat === seat);
     return [h('div', { class: `bubble did${player ? ` ${colourOf(player)}` : ' of-itself'}` },
-      ...all.slice(-2).map(({ scene, text }) =>
-        h('p', {}, ...inColours(text, table), thumbnails(table.game, scene)))), seat];
+      ...all.slice(-2).map((one) => deed(one, table, me))), seat];
   }));
 }
 

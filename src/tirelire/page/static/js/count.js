@@ -1,6 +1,7 @@
 /** Numbers that count up to what they are while a scene is seen. */
 
 import { h } from './dom.js';
+import { settings } from './settings.js';
 
 /** Milliseconds that counting takes at the usual speed. */
 const LONG = 800;
@@ -11,8 +12,14 @@ const LONG = 800;
 const counts = new Map();
 let isRunning = false;
 
+/** What `pace` has read, until it may be another: to read it in the middle of a change costs a style pass. @type {number|undefined} */
+let known;
+settings.subscribe(() => (known = undefined));
+matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', () => (known = undefined));
+
 /** How long movements take, as a multiple of their usual time; 0: everything is there at once. */
-export const pace = () => Number(getComputedStyle(document.documentElement).getPropertyValue('--pace'));
+export const pace = () =>
+  (known ??= Number(getComputedStyle(document.documentElement).getPropertyValue('--pace')));
 
 /** @param {Count} count */
 function textOf({ from, to, begins, ends, write }) {

@@ -71,17 +71,40 @@ function announce() {
   untold = [];
 }
 
-/** Append lines to the log; the oldest go. @param {HTMLElement[]} lines */
+/** Lines that come into the log when the table is drawn next: the page is laid out once for both. @type {HTMLElement[]} */
+let waiting = [];
+
+/** Append lines to the log with the next drawing; those who listen are told now. @param {HTMLElement[]} lines */
 export function append(lines) {
-  const log = at('log');
   if (!untold.length) queueMicrotask(announce);
   untold.push(...lines.map((line) => line.textContent ?? ''));
-  log.append(...lines);
-  while (log.childElementCount > MOST_LINES) log.firstElementChild?.remove();
-  requestAnimationFrame(() => { // with the layout that is made then anyway
-    if (!log.matches(':hover')) log.scrollTop = log.scrollHeight; // a line that is pointed at stays
-  });
+  waiting.push(...lines);
 }
+
+/** Draw the lines that wait; the oldest go. */
+export function drawLog() {
+  const newest = waiting.at(-1);
+  if (!newest) return;
+  at('log').append(...waiting);
+  at('newest').textContent = newest.textContent;
+  waiting = [];
+  while (at('log').childElementCount > MOST_LINES) at('log').firstElementChild?.remove();
+  requestAnimationFrame(showEnd); // with the layout that is made then anyway
+}
+
+/** Empty the log: another seat is told something else. */
+export function clearLog() {
+  waiting = [];
+  for (const place of ['log', 'told', 'newest']) at(place).replaceChildren();
+}
+
+/** Show the newest lines; a line that is pointed at stays. */
+function showEnd() {
+  if (!at('log').matches(':hover')) at('log').scrollTop = at('log').scrollHeight;
+}
+// The log may become lower, as more is asked below it, and pictures of cards make it longer.
+new ResizeObserver(showEnd).observe(at('log'));
+at('log').addEventListener('load', showEnd, true);
 
 /** The cards of the line that is pointed at. @type {string[]} */
 let lit = [];

@@ -1,7 +1,7 @@
 /** Tells who comes to a table and who leaves it, and for whom a bot plays. */
 
-import { at, h } from './dom.js';
-import { append, inColours } from './log.js';
+import { h } from './dom.js';
+import { append, drawLog, inColours } from './log.js';
 import { sounds } from './sound.js';
 import { say } from './texts.js';
 
@@ -26,7 +26,7 @@ const leaving = new Map();
 function tell(change, { name }, table, bot = name) {
   const text = say(`page.news.${change}`, { who: name, bot });
   append([h('li', { class: 'news' }, ...inColours(text, table))]);
-  at('newest').textContent = text;
+  drawLog();
 }
 
 /** Tell in the log who has closed the page for a while, and who is there again. @param {Table} table @param {string} present */

@@ -115,7 +115,7 @@ const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < NE
  * @param {Set<string>} codes
  */
 function survey(codes) {
-  const all = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.card, dialog[open]'))];
+  const all = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.card:not(.thumbs .card), dialog[open]'))];
   const ruler = makeRuler();
   /** @type {Map<string, Place>} */
   const places = new Map();

@@ -55,6 +55,8 @@ type TableState = {
   steps: Told[];
   /** The seats that have just done something, for the scene that is seen. */
   acting: Set<string>;
+  /** What others did in the view that is shown, until it is drawn. */
+  deeds: Map<string, import('./bubbles.js').Sentence[]> | null;
   /** Whether that scene is seen in motion. */
   moving: boolean;
   stream: { close: () => void } | null;

@@ -15,7 +15,10 @@ export function context(view) {
   const table = /** @type {Table} */ (state.table);
   const isNewest = view === state.view;
   const offers = new Map(view.offers ?? []);
-  const awaited = isAsking(table, view) ? notReady(table, view).map(({ seat }) => seat).join('') : view.awaited;
+  const now = /** @type {View} */ (state.view);
+  // In an older scene too the seats show who is asked now, as the question does; unless that is over.
+  const awaited = !isNewest && now.ended !== 'running' ? ''
+    : isAsking(table, now) ? notReady(table, now).map(({ seat }) => seat).join('') : now.awaited;
   return contextOf({ ...view, awaited }, table, about, {
     me: state.me,
     reader: state.me,

@@ -4,6 +4,7 @@ import { follow, get, requestError } from '../api.js';
 import { startClock } from '../clock.js';
 import { remember } from '../course.js';
 import { at } from '../dom.js';
+import { clearLog } from '../log.js';
 import { voidDraws } from '../lobby.js';
 import { tellPresence, tellSeats } from '../news.js';
 import { commitSeats, noteDraw, revealWords } from '../noted.js';
@@ -72,7 +73,7 @@ export function listen(seat) {
     state.told = 0;
     state.steps = [];
     state.sent = -1;
-    for (const place of ['log', 'told', 'newest']) at(place).replaceChildren();
+    clearLog();
   }
   state.me = seat;
   state.stream?.close();

@@ -1,6 +1,6 @@
 /** The scenes of a table: what others do, shown one after the other. */
 
-import { clearDeeds, deedsOf, showDeeds } from '../bubbles.js';
+import { clearDeeds, deedsOf } from '../bubbles.js';
 import { endCounts } from '../count.js';
 import { direct } from '../director.js';
 import { endFinale, finale, isFinale, lasts, opensSheet } from './score.js';
@@ -13,11 +13,9 @@ export const director = direct({
   show(view, before, moving) {
     const over = view.ended !== 'running';
     state.moving = moving && !mustHandOver();
-    /** @type {ReturnType<typeof deedsOf>} */
-    const deeds = state.moving ? deedsOf(view, state.me, game.seen) : new Map();
-    state.acting = new Set([...deeds.keys()].filter((seat) => seat));
+    state.deeds = state.moving ? deedsOf(view, state.me, game.seen) : new Map();
+    state.acting = new Set([...state.deeds.keys()].filter((seat) => seat));
     redraw.send(moving && !over);
-    showDeeds(deeds, /** @type {Table} */ (state.table));
     if (opensSheet(view, before)) finale(view, moving && view === state.view, view.ended === 'match' && before !== null);
   },
   tell,

@@ -26,6 +26,7 @@ export const state = {
   told: -1,
   steps: [],
   acting: new Set(),
+  deeds: null,
   moving: false,
   stream: null,
   present: null,

@@ -36,10 +36,11 @@ export function drawStatus() {
   drawSince(asked ? state.steps : [], table, state.me);
   at('skip-scenes').hidden = !director.isBehind;
   const actions = asked ? game.actions(ctx).map(judged) : early?.actions ?? [];
+  const sure = actions.some(isLifted);
   const why = state.selected.size ? actions.find((action) => action.disabled)?.why : '';
-  const hint = actions.some(isLifted) ? say('page.table.sure_hint') : why || (game.hint?.(ctx) ?? '');
+  const hint = sure ? say('page.table.sure_hint') : why || (game.hint?.(ctx) ?? '');
   at('hint').textContent = asked ? hint : '';
-  const buttons = [...actions.map((action) => drawAction(action, early ? answerEarly : null)), ...otherButtons(view, table, ctx)];
+  const buttons = [...actions.map((action) => drawAction(action, sure, early ? answerEarly : null)), ...otherButtons(view, table, ctx)];
   at('actions').classList.toggle('ended', isEnded(view));
   drawButtons(buttons);
   at('newest').classList.toggle('crowded', at('actions').matches('.crowded'));
@@ -48,10 +49,13 @@ export function drawStatus() {
 /** @param {Action} action */
 const isLifted = (action) => action.move !== '' && action.move === state.lifted;
 
-/** @param {Action} action @param {((move: string) => void)|null} answer what is done in its place */
-const drawAction = (action, answer) => button(isLifted(action) ? say('page.table.sure', { what: action.label }) : action.label,
+/**
+ * @param {Action} action @param {boolean} sure whether one waits to be confirmed: then the others step back
+ * @param {((move: string) => void)|null} answer what is done in its place
+ */
+const drawAction = (action, sure, answer) => button(isLifted(action) ? say('page.table.sure', { what: action.label }) : action.label,
   `do-${action.move.replaceAll(' ', '-') || action.label}`, () => void (answer ? answer(action.move) : act(action)), {
-    class: action.primary || isLifted(action) ? 'primary' : '',
+    class: (sure ? isLifted(action) : action.primary) ? 'primary' : '',
     'aria-disabled': action.disabled || isBusy() ? 'true' : undefined,
     title: action.disabled ? action.why : undefined,
   });

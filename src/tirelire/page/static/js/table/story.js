@@ -3,7 +3,7 @@
 import { get, requestError } from '../api.js';
 import { remember } from '../course.js';
 import { at, h } from '../dom.js';
-import { append, linesOf } from '../log.js';
+import { append, drawLog, linesOf } from '../log.js';
 import { sounds } from '../sound.js';
 import { persist } from './requests.js';
 import { redrawStatus } from './signals.js';
@@ -12,6 +12,7 @@ import { id, mustHandOver, state } from './state.js';
 /** Fetch what happened in the deal before this page heard of it. @param {View} view */
 export async function catchUp(view) {
   const [log, place, told] = [at('log'), h('li', { hidden: true }), state.told];
+  drawLog();
   log.append(place);
   state.told = view.number;
   try {
@@ -39,6 +40,5 @@ export function tell(view) {
   const begins = view.log.findLastIndex((step) => step.deal);
   state.steps = begins < 0 ? [...state.steps, ...view.log] : view.log.slice(begins);
   append(fresh);
-  at('newest').textContent = fresh.at(-1)?.textContent ?? '';
   sounds.card();
 }
