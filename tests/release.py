@@ -4,7 +4,7 @@
 
 The same commit gives the same bytes: both are built twice, in different folders, and compared. The
 moment that files bear is that of the commit (`SOURCE_DATE_EPOCH`). The bill of materials
-(CycloneDX) lists what `locks/run.txt` installs: names, versions, hashes.
+(CycloneDX) lists what `locks/house.txt` installs: names, versions, hashes.
 
 Both carry the documentation, as `tirelire/site`, which a house shows under `/docs`. On a package
 index the README has no neighbours: where `REPOSITORY_URL` gives the address of the repository, or
@@ -139,7 +139,7 @@ def write_bill(python: Path, path: Path) -> None:
         f"--pyproject={ROOT / 'pyproject.toml'}",
         f"--output-file={path}",
     )
-    command = [str(python), "-m", "cyclonedx_py", "requirements", *form, str(LOCKS / "run.txt")]
+    command = [str(python), "-m", "cyclonedx_py", "requirements", *form, str(LOCKS / "house.txt")]
     subprocess.run(command, check=True)
 
 
