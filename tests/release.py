@@ -117,9 +117,7 @@ def prepare(folder: Path) -> Path:
         project = folder / "pyproject.toml"
         project.write_text(with_urls(project.read_text("utf-8"), url, commit), "utf-8")
     else:
-        print(
-            "No address of the repository (REPOSITORY_URL): README and metadata have no links to it."
-        )
+        print("No address of the repository (REPOSITORY_URL): README and metadata do not name it.")
     source = folder / "src"
     command = [sys.executable, str(folder / "docs" / "site"), str(source / SITE)]
     environment = {
