@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from typing import cast
 
 import psutil
 import pytest
 
+from tirelire.bots import preparing
 from tirelire.server import supervisor
 from tirelire.server.settings import Settings
 from tirelire.server.supervisor import StartupTasks, TaskRunner
+from tirelire.server.tables.house import House
+from tirelire.server.worker import ending_streams_first
 
 LONG = [sys.executable, "-c", "import signal; signal.pause()"]
 """A command that goes on until it is ended."""
@@ -88,3 +94,51 @@ def test_a_house_that_has_closed_starts_no_command(place: socket.socket, opened:
     tasks.close()
     tasks.run()
     assert children() == []
+
+
+# --- a system without signals and niceness --------------------------------------------------------
+
+
+@pytest.fixture
+def windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A system that has neither: what asks for them there fails."""
+
+    def unknown(*_: object) -> None:
+        raise NotImplementedError
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(asyncio.BaseEventLoop, "add_signal_handler", unknown)
+    monkeypatch.setattr(asyncio.SelectorEventLoop, "add_signal_handler", unknown)
+    monkeypatch.delattr(os, "nice")
+    monkeypatch.delattr(os, "setpriority")
+
+
+def test_a_worker_starts_where_loops_have_no_signals(windows: None) -> None:
+    @asynccontextmanager
+    async def lifespan() -> AsyncIterator[None]:
+        yield
+
+    async def start() -> str:
+        async with ending_streams_first(lifespan, cast("House", None)):
+            return "open"
+
+    loop = asyncio.SelectorEventLoop()
+    try:
+        assert loop.run_until_complete(start()) == "open"
+    finally:
+        loop.close()
+
+
+def test_a_search_is_prepared_where_processes_have_no_niceness(windows: None) -> None:
+    preparing.main(preparing.SEARCH)
+
+
+def test_commands_are_started_where_processes_have_no_niceness(
+    windows: None, place: socket.socket, opened: list[str]
+) -> None:
+    place.listen()
+    tasks = runner(place, LONG)
+    tasks.run()
+    assert len(children()) == 1
+    tasks.close()
+    assert opened == ["http://house/"]
