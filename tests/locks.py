@@ -25,7 +25,7 @@ ALL = "dev"
 CONTENT = {
     "dev": ("pyproject.toml", "--all-extras", "--group=docs", "--group=lint", "--group=test"),
     "core": ("pyproject.toml",),
-    "run": ("pyproject.toml", "--extra=cli", "--extra=house", "--extra=machines"),
+    "run": ("pyproject.toml", "--extra=house"),
     "house": ("pyproject.toml", "--extra=house", "--extra=machines", "--extra=notify"),
     "build": ("pyproject.toml", "--extra=cli", "--group=docs", "--group=backend"),
     "peers": ("--group=peers",),

@@ -4,11 +4,11 @@
 
 The same commit gives the same bytes: both are built twice, in different folders, and compared. The
 moment that files bear is that of the commit (`SOURCE_DATE_EPOCH`). The bill of materials
-(CycloneDX) lists what `locks/run.txt` installs: names, versions, hashes.
+(CycloneDX) lists what `locks/house.txt` installs: names, versions, hashes.
 
 Both carry the documentation, as `tirelire/site`, which a house shows under `/docs`. On a package
 index the README has no neighbours: where `REPOSITORY_URL` gives the address of the repository, or
-the clone has a remote at one, links get that address and the commit.
+the clone has a remote at one, links get that address and the commit, and the metadata names it.
 """
 
 from __future__ import annotations
@@ -95,15 +95,29 @@ def absolute_links(text: str, url: str, commit: str) -> str:
     return _LINK.sub(whole, text)
 
 
+def with_urls(project: str, url: str, commit: str) -> str:
+    """Add the addresses of the repository and of its pages to the text of pyproject.toml."""
+    pages = {
+        "Source": url,
+        "Issues": f"{url}/issues",
+        "Documentation": f"{url}/blob/{commit}/docs/index.md",
+        "Changelog": f"{url}/blob/{commit}/CHANGELOG.md",
+    }
+    lines = [f'{name} = "{address}"' for name, address in pages.items()]
+    return "\n".join([project, "[project.urls]", *lines, ""])
+
+
 def prepare(folder: Path) -> Path:
-    """Make a copy of the sources ready to be built: links of the README, the documentation."""
+    """Make a copy of the sources ready to be built: links, metadata, the documentation."""
     if url := repository_url():
         asked = ["git", "rev-parse", "HEAD"]
         commit = subprocess.check_output(asked, cwd=ROOT, text=True).strip()
         readme = folder / "README.md"
         readme.write_text(absolute_links(readme.read_text("utf-8"), url, commit), "utf-8")
+        project = folder / "pyproject.toml"
+        project.write_text(with_urls(project.read_text("utf-8"), url, commit), "utf-8")
     else:
-        print("No address of the repository (REPOSITORY_URL): links of the README stay relative.")
+        print("No address of the repository (REPOSITORY_URL): README and metadata do not name it.")
     source = folder / "src"
     command = [sys.executable, str(folder / "docs" / "site"), str(source / SITE)]
     environment = {
@@ -139,7 +153,7 @@ def write_bill(python: Path, path: Path) -> None:
         f"--pyproject={ROOT / 'pyproject.toml'}",
         f"--output-file={path}",
     )
-    command = [str(python), "-m", "cyclonedx_py", "requirements", *form, str(LOCKS / "run.txt")]
+    command = [str(python), "-m", "cyclonedx_py", "requirements", *form, str(LOCKS / "house.txt")]
     subprocess.run(command, check=True)
 
 

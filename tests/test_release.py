@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,17 @@ def test_the_rest_of_a_page_stays_as_it_is() -> None:
         f"[{inner}]({URL}/blob/{COMMIT}/page.md)"
     )
     assert release.absolute_links(changed, URL, COMMIT) == changed
+
+
+def test_the_metadata_names_the_repository_and_its_pages() -> None:
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    before, after = tomllib.loads(text), tomllib.loads(release.with_urls(text, URL, COMMIT))
+    urls = after["project"].pop("urls")
+    assert after == before
+    assert urls.pop("Source") == URL
+    assert urls.pop("Issues") == f"{URL}/issues"
+    for address in urls.values():
+        assert (ROOT / address.removeprefix(f"{URL}/blob/{COMMIT}/")).is_file()
 
 
 @pytest.mark.parametrize(

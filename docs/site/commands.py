@@ -16,9 +16,9 @@ HEAD = (
     "`python docs/site/commands.py > docs/commands.md`.",
     "",
     "`tirelire --help` lists the commands, `tirelire sim --help` explains one. In a clone the "
-    "command is `.venv/bin/tirelire`; after `. .venv/bin/activate` it is just `tirelire`. Commands "
-    "that print results also print JSON with `--json`. The language is that of your locale; "
-    "`--lang` chooses it.",
+    "command is `.venv/bin/tirelire`; after `. .venv/bin/activate` it is just `tirelire`; "
+    "`make .venv/dev` installs what all of them need. Commands that print results also print JSON "
+    "with `--json`. The language is that of your locale; `--lang` chooses it.",
     "",
 )
 PARTS = {

@@ -7,6 +7,7 @@ other things meanwhile slows neither, and a peer that waits for its own threads 
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -42,7 +43,10 @@ def decisions(game: Game, seconds: float) -> float:
 
 @contextmanager
 def one_core() -> Iterator[None]:
-    """Keep this thread, and all that it starts meanwhile, to one core."""
+    """Keep this thread, and all that it starts meanwhile, to one core; only Linux can."""
+    if sys.platform != "linux":
+        yield
+        return
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})
     try:

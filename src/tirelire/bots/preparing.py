@@ -112,7 +112,7 @@ def main(part: str, *names: str) -> None:
     """Prepare a part of some games here; a line for each step."""
     if part == COMPLETE:
         sys.exit(not (COMPILED and has_cache()) or bool(missing(TABLES) or missing(SEARCH)))
-    if part == SEARCH:
+    if part == SEARCH and sys.platform != "win32":
         os.nice(_COURTESY)
     for name in names:
         for number, step in enumerate(steps(find_game(name), part), 1):

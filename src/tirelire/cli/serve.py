@@ -130,7 +130,7 @@ def serve(
     from tirelire.server.http.addresses import invitation_origin, is_loopback
     from tirelire.server.runner import address_of, answer_once, hold_lock, with_resolved_host
     from tirelire.server.settings import read_settings
-    from tirelire.server.supervisor import StartupTasks, become_supervisor
+    from tirelire.server.supervisor import StartupTasks, become_supervisor, with_own_host
 
     with refusals(lang):
         chosen = language(lang)
@@ -186,7 +186,7 @@ def serve(
             is_complete = asked.returncode == 0
             if not is_complete:
                 prepare_rules(chosen, hurried=open_browser)
-            address = f"http://{address_of(settings)}/"
+            address = f"http://{address_of(with_own_host(settings))}/"
             notes().print(say(chosen, "cli.open", address=address), markup=False, soft_wrap=True)
             if others := invitation_origin(settings, "localhost"):
                 line = say(chosen, "cli.open_to_others", address=f"{others}/")

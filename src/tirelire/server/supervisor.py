@@ -15,9 +15,9 @@ import threading
 import time
 import webbrowser
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NoReturn
-from urllib.parse import urlsplit
 
 from tirelire.server.settings import INHERITED, Settings, inherited_settings
 
@@ -31,8 +31,13 @@ BACKLOG = 2048
 """Connections that wait to be accepted."""
 OTHER_FILES = 256
 """Files that a process has open beside its connections, at most."""
-_TRIES, _PAUSE = 300, 0.1
-"""How often, and every how many seconds, the browser's opener looks whether the house answers."""
+_TRIES, _PAUSE = 600, 0.1
+"""How often, and every how many seconds, the parent process looks whether the house answers."""
+_COURTESY = 5
+"""What is added to the niceness of the commands: the house that opens, and those who
+play in it, come first."""
+_ANY = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Where a machine reaches a house that listens at all its addresses."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +45,7 @@ class StartupTasks:
     """What the parent process does beside its workers."""
 
     commands: Sequence[Sequence[str]] = ()
-    """Commands that compile what is missing; they are ended with the house."""
+    """Commands that compile what is missing: they begin once the house answers, and end with it."""
     preparing: Sequence[str] = ()
     """Games that are compiled by them."""
     opened: str = ""
@@ -63,15 +68,70 @@ def main(given: str) -> None:
     """Run the tasks and the server."""
     tasks = StartupTasks(*json.loads(given))
     os.environ[PREPARING] = " ".join(tasks.preparing)
-    if tasks.opened:
-        threading.Thread(target=_open_browser, args=(tasks.opened,), daemon=True).start()
-    quiet = subprocess.DEVNULL
-    started = [subprocess.Popen(command, stdout=quiet, stderr=quiet) for command in tasks.commands]
+    settings = inherited_settings()
+    runner = TaskRunner(tasks, with_own_host(settings))
+    if tasks.commands or tasks.opened:
+        threading.Thread(target=runner.run, daemon=True).start()
     try:
-        serve(inherited_settings())
+        serve(settings)
     finally:
-        for process in started:
-            process.terminate()
+        runner.close()
+
+
+def with_own_host(settings: Settings) -> Settings:
+    """Return the settings with the address at which its own machine reaches a house.
+
+    >>> with_own_host(Settings(host="0.0.0.0")).host, with_own_host(Settings(host="10.0.0.7")).host
+    ('127.0.0.1', '10.0.0.7')
+    """
+    return replace(settings, host=_ANY.get(settings.host, settings.host))
+
+
+class TaskRunner:
+    """Runs the tasks beside a house, once it answers: until then it needs all cores itself."""
+
+    def __init__(self, tasks: StartupTasks, settings: Settings) -> None:
+        self._tasks = tasks
+        self._place = (settings.host, settings.port)
+        self._closing = threading.Lock()
+        self._is_closed = False
+        self._started: list[subprocess.Popen[bytes]] = []
+
+    def run(self) -> None:
+        """Wait until the house answers; then start the commands, and open the browser."""
+        answers = self._wait()
+        for command in self._tasks.commands:
+            self._start(command)
+        if answers and self._tasks.opened:
+            webbrowser.open(self._tasks.opened)
+
+    def close(self) -> None:
+        """End the commands, and start no more of them."""
+        with self._closing:
+            self._is_closed = True
+            for process in self._started:
+                process.terminate()
+                process.wait()
+
+    def _wait(self) -> bool:
+        """Wait until the house answers, within limits; tell whether it does."""
+        for _ in range(_TRIES):
+            with suppress(OSError), socket.create_connection(self._place, 1):
+                return True
+            time.sleep(_PAUSE)
+        return False
+
+    def _start(self, command: Sequence[str]) -> None:
+        quiet = subprocess.DEVNULL
+        with self._closing:
+            if self._is_closed:
+                return
+            process = subprocess.Popen(command, stdout=quiet, stderr=quiet)
+            self._started.append(process)
+        if sys.platform != "win32":
+            courteous = os.getpriority(os.PRIO_PROCESS, 0) + _COURTESY
+            with suppress(OSError):  # it has ended
+                os.setpriority(os.PRIO_PROCESS, process.pid, courteous)
 
 
 def open_file_limit(connections: int) -> int:
@@ -116,18 +176,6 @@ def serve(settings: Settings) -> None:
         workers_kill_timeout=KILL_AFTER,
     )
     server.serve()
-
-
-def _open_browser(address: str) -> None:
-    """Open the browser as soon as the house answers."""
-    parts = urlsplit(address)
-    for _ in range(_TRIES):
-        try:
-            with socket.create_connection((parts.hostname or "", parts.port or 80), 1):
-                webbrowser.open(address)
-                return
-        except OSError:
-            time.sleep(_PAUSE)
 
 
 if __name__ == "__main__":

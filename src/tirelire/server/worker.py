@@ -82,7 +82,8 @@ async def ending_streams_first(lifespan: Lifespan, house: House) -> AsyncIterato
         os.kill(os.getpid(), signal.SIGINT)  # to the server, both signals say the same
 
     async with lifespan():
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop)
+        if sys.platform != "win32":  # its event loops have no handlers, nor do others send SIGTERM
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop)
         yield
 
 
