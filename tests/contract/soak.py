@@ -35,6 +35,8 @@ TESTS = (
     "tests/server/test_power_cut.py",
 )
 """Tests that are run at the end."""
+PYTEST_OPTIONS = ("-p", "no:cacheprovider", "-o", "faulthandler_timeout=0")
+"""The time limit of a single test is for `make test`: 500 kills take longer on a busy machine."""
 
 
 def soak(name: str, deals: int, seed: int, progress: Progress) -> list[str]:
@@ -88,7 +90,7 @@ def main() -> int:
     os.environ.setdefault("KILLS", str(KILLS))
     os.environ.setdefault("POWER_CUT_MOVES", str(POWER_CUT_MOVES))
     for tests in TESTS:
-        failed += bool(pytest.main(["-q", "-p", "no:cacheprovider", tests]))
+        failed += bool(pytest.main(["-q", *PYTEST_OPTIONS, tests]))
     failed += bool(asyncio.run(attacks.main()))
     failed += bool(asyncio.run(bot_attack.main()))
     failed += asyncio.run(loop_holds.main())

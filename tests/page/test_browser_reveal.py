@@ -21,7 +21,7 @@ _REST = "hand A EUR20a EUR30a CHF20a COIN1; hand B *3; hand C *3"
 SEALED = f"money 3; gone RUB JPY; {_REST}; sealed B USD50; sealed C GBP60 GBP40"
 REVEALED = f"money 3; gone RUB JPY; {_REST}; bid A EUR50; bid B USD50; bid C GBP60 GBP40"
 WITHDREW = f"money 3; gone RUB JPY; {_REST}; bid A EUR50; bid B USD50"
-WITHDRAWN = {
+WITHDRAWN: dict[str, Any] = {
     "kind": "money.withdraw",
     "seat": "C",
     "whom": None,

@@ -43,6 +43,7 @@ UNLIMITED = dict.fromkeys(
         "rate",
         "address_requests",
         "address_streams",
+        "address_connections",
         "address_guests",
         "address_tables",
         "address_bot_tables",

@@ -17,6 +17,7 @@ import psutil
 from tests.server.common import UNLIMITED
 from tests.server.postgres import free_port
 from tests.server.wire import Lost, request, wire
+from tirelire.bots import preparing
 
 START = 180.0
 """Seconds that a busy machine may take to start a house."""
@@ -65,9 +66,9 @@ class Served:
 
     @property
     def workers(self) -> list[psutil.Process]:
-        """The processes that serve."""
-        found: list[psutil.Process] = psutil.Process(self.process.pid).children()
-        return found
+        """The processes that serve; others may still compile what bots need."""
+        children: list[psutil.Process] = psutil.Process(self.process.pid).children()
+        return [child for child in children if preparing.__name__ not in child.cmdline()]
 
     async def answers(self) -> Self:
         """Wait until the house answers."""

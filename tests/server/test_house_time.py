@@ -9,6 +9,7 @@ import pytest
 
 from tests.server.common import Machine, Opened, Person, away, open_house, until
 from tirelire.server.http.authentication import MOVING_TIME
+from tirelire.server.periodic import PeriodicTask
 from tirelire.server.storage.database import Database, connect
 from tirelire.server.storage.migrate import prepare
 from tirelire.server.storage.repository import Repository
@@ -41,13 +42,13 @@ async def open_clock(database: Database) -> AsyncIterator[Callable[[Machine], Ho
         return made[-1]
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(HouseClock, "_send_heartbeats", _no_heartbeats)
+        patched.setattr(PeriodicTask, "_run", _no_calls)
         yield make
         for each in made:
             await each.stop()
 
 
-async def _no_heartbeats(_clock: HouseClock) -> None:
+async def _no_calls(_task: PeriodicTask, _seconds: float) -> None:
     """Let a test send the heartbeats."""
 
 

@@ -75,10 +75,11 @@ def refusal_of(body: dict[str, Any], tables: int = 200) -> str:
 async def test_the_settings_that_a_load_needs_are_named_with_their_values() -> None:
     said = refusal_of({"error": {"code": "too_many", "message": "No.", "setting": "rate"}})
     assert "The house refuses the load: No. " in said
-    # The rate is (1100 + (200 × 24 + 3 × 800) / 8) / 20; every seat has a stream and may be asked.
+    # The rate is (1100 + (200 × 24 + 3 × 800) / 8) / 20; every seat has a stream, may be asked, and
+    # has a connection for each.
     assert said.endswith(
         "tirelire serve --rate 100 --address-requests 800 --address-streams 800 "
-        "--address-guests 800 --address-tables 200"
+        "--address-connections 1600 --address-guests 800 --address-tables 200"
     )
     few = {"error": {"code": "too_many", "message": "No.", "setting": "address_streams"}}
     assert refusal_of(few, tables=5).endswith("serve --address-streams 20 --rate 57")

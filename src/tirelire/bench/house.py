@@ -34,6 +34,7 @@ LIMITS = (
     "--rate",
     "--address-requests",
     "--address-streams",
+    "--address-connections",
     "--address-guests",
     "--address-tables",
 )

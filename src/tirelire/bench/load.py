@@ -346,9 +346,10 @@ class Load:
             "rate": ceil(max(together, unknown)),
             "address_requests": seats,
             "address_streams": seats,
+            "address_connections": 2 * seats,
             "address_guests": seats,
             "address_tables": self.count,
-            "connections": 2 * seats,
+            "connections": 3 * seats,
         }
 
     def _is_any_behind(self) -> bool:

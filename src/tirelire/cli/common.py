@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from tirelire.cli.console import Console
 from tirelire.contract.game import Game
@@ -18,6 +18,10 @@ from tirelire.core.reading import read_text
 from tirelire.core.refusals import Refusal
 from tirelire.core.texts import catalogue, language, say
 
+if TYPE_CHECKING:
+    from tirelire.server.storage.repository import Repository
+
+T = TypeVar("T")
 MISUSE = 2
 """Exit status for a wrong request."""
 
@@ -113,3 +117,16 @@ def database(given: str | None) -> str:
     from tirelire.server.settings import read_settings
 
     return read_settings({"db": given}, None).database
+
+
+def in_house(url: str, work: Callable[[Repository], Awaitable[T]]) -> T:
+    """Do something with what a house has stored; the house may be open."""
+    import asyncio
+
+    from tirelire.server.admin.maintenance import open_repository
+
+    async def run() -> T:
+        async with open_repository(url) as repository:
+            return await work(repository)
+
+    return asyncio.run(run())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,7 +10,7 @@ import typer
 
 from tirelire.cli.arguments import DbOption, JsonOption, LangOption
 from tirelire.cli.backup import backup
-from tirelire.cli.common import database, print_json, refusals
+from tirelire.cli.common import database, in_house, print_json, refusals
 from tirelire.cli.listing import (
     MOST,
     LimitOption,
@@ -28,7 +27,8 @@ from tirelire.core.refusals import Refusal
 from tirelire.core.texts import language, say
 
 if TYPE_CHECKING:
-    from tirelire.server.settings import Settings
+    from tirelire.server.storage.repository import Repository
+    from tirelire.server.storage.retention import Periods
     from tirelire.server.storage.rows import SeatRow, TableRow
 
 house = typer.Typer(
@@ -58,12 +58,10 @@ def list_tables(
     as_json: JsonOption = False,
 ) -> None:
     """List tables, the newest first."""
-    from tirelire.server.admin.maintenance import open_repository
 
-    async def read() -> list[dict[str, Any]]:
-        async with open_repository(database(db)) as repository:
-            rows = await repository.all_tables(status, limit)
-            versions = await repository.versions([row.id for row in rows])
+    async def read(repository: Repository) -> list[dict[str, Any]]:
+        rows = await repository.all_tables(status, limit)
+        versions = await repository.versions([row.id for row in rows])
         return [_described(row, versions[row.id].event) for row in rows]
 
     with refusals(lang):
@@ -72,7 +70,7 @@ def list_tables(
             raise OptionError(Refusal("range", name="--status", allowed=" | ".join(STATUSES)))
         check_range("--limit", limit, 1, MOST)
         print_rows(
-            asyncio.run(read()),
+            in_house(database(db), read),
             ("table", "game", "status", "moves", "people", "made"),
             partial(_cells, lang=chosen),
             lang=chosen,
@@ -129,17 +127,15 @@ def show(
     table: TableArgument, db: DbOption = None, lang: LangOption = None, as_json: JsonOption = False
 ) -> None:
     """Show a table: who sits there, what was agreed, how far the match is."""
-    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.admin.moderation import find_table
 
-    async def read() -> dict[str, Any]:
-        async with open_repository(database(db)) as repository:
-            row = await find_table(repository, table)
-            return _described(row, (await repository.versions([table]))[table].event)
+    async def read(repository: Repository) -> dict[str, Any]:
+        row = await find_table(repository, table)
+        return _described(row, (await repository.versions([table]))[table].event)
 
     with refusals(lang):
         chosen = language(lang)
-        found = asyncio.run(read())
+        found = in_house(database(db), read)
         if as_json:
             print_json(found)
             return
@@ -156,15 +152,10 @@ def show(
 @house.command()
 def close(table: TableArgument, db: DbOption = None, lang: LangOption = None) -> None:
     """Close a table; a house that is open hears of it within a second or two."""
-    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.admin.moderation import close_table
 
-    async def shut() -> None:
-        async with open_repository(database(db)) as repository:
-            await close_table(repository, table)
-
     with refusals(lang):
-        asyncio.run(shut())
+        in_house(database(db), lambda repository: close_table(repository, table))
         output().print(say(language(lang), "keep.closed"))
 
 
@@ -179,21 +170,20 @@ def prune(
     as_json: JsonOption = False,
 ) -> None:
     """Remove or archive what is older than the settings say, as an open house does by itself."""
-    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.settings import read_settings
     from tirelire.server.storage.retention import Retention
     from tirelire.server.tables.house import prune as remove_old
 
-    async def run(settings: Settings) -> dict[str, int]:
-        async with open_repository(settings.database) as repository:
-            retention = Retention(repository.database, settings.periods)
-            now = await retention.house_time()
-            counts = await (retention.count(now) if dry_run else remove_old(retention, now))
-            return {str(kind): count for kind, count in counts.items()}
+    async def run(repository: Repository, periods: Periods) -> dict[str, int]:
+        retention = Retention(repository.database, periods)
+        now = await retention.house_time()
+        counts = await (retention.count(now) if dry_run else remove_old(retention, now))
+        return {str(kind): count for kind, count in counts.items()}
 
     with refusals(lang):
         chosen = language(lang)
-        counts = asyncio.run(run(read_settings({"db": db}, config)))
+        settings = read_settings({"db": db}, config)
+        counts = in_house(settings.database, partial(run, periods=settings.periods))
         if as_json:
             print_json(counts)
             return
@@ -258,12 +248,10 @@ def push_key(lang: LangOption = None) -> None:
 
 
 def _list_tokens(guest: str, url: str, lang: str, as_json: bool) -> None:
-    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.admin.moderation import tokens_of
 
-    async def read() -> list[dict[str, Any]]:
-        async with open_repository(url) as repository:
-            rows = await tokens_of(repository, guest)
+    async def read(repository: Repository) -> list[dict[str, Any]]:
+        rows = await tokens_of(repository, guest)
         return [
             {
                 "id": row.hash,
@@ -275,7 +263,7 @@ def _list_tokens(guest: str, url: str, lang: str, as_json: bool) -> None:
         ]
 
     print_rows(
-        asyncio.run(read()),
+        in_house(url, read),
         ("id", "label", "scopes", "since"),
         lambda row: (
             row["id"],
@@ -290,21 +278,15 @@ def _list_tokens(guest: str, url: str, lang: str, as_json: bool) -> None:
 
 
 def _drop_token(guest: str, token: str, url: str, lang: str) -> None:
-    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.admin.moderation import drop_token
 
-    async def forget() -> None:
-        async with open_repository(url) as repository:
-            await drop_token(repository, guest, token)
-
-    asyncio.run(forget())
+    in_house(url, lambda repository: drop_token(repository, guest, token))
     output().print(say(lang, "keep.dropped"), soft_wrap=True)
 
 
 def _make_token(
     guest: str | None, wanted: list[str], label: str, url: str, lang: str, as_json: bool
 ) -> None:
-    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.admin.moderation import make_token
 
     scopes = sorted(set(wanted))
@@ -312,11 +294,8 @@ def _make_token(
     if not set(scopes) <= set(allowed):
         raise OptionError(Refusal("range", name="--scope", allowed=" | ".join(allowed)))
 
-    async def make() -> tuple[str, str]:
-        async with open_repository(url) as repository:
-            return await make_token(repository, guest, scopes, " ".join(label.split())[:80])
-
-    who, made = asyncio.run(make())
+    named = " ".join(label.split())[:80]
+    who, made = in_house(url, lambda repository: make_token(repository, guest, scopes, named))
     if as_json:
         print_json({"guest": who, "token": made, "scopes": scopes})
         return

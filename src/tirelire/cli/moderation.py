@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tirelire.cli.arguments import DbOption, JsonOption, LangOption
-from tirelire.cli.common import database, refusals
+from tirelire.cli.common import database, in_house, refusals
 from tirelire.cli.listing import (
     MOST,
     LimitOption,
@@ -27,6 +26,7 @@ from tirelire.core.texts import language, say
 
 if TYPE_CHECKING:
     from tirelire.server.admin.moderation import GuestModeration
+    from tirelire.server.storage.repository import Repository
 
 MOST_DAYS = 3650
 MOST_NETWORK_DAYS = 365
@@ -40,12 +40,10 @@ def guests(
     as_json: JsonOption = False,
 ) -> None:
     """List guests, the newest first: their names, and whether they are muted or banned."""
-    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.storage.moderation import ModerationRepository
 
-    async def read() -> list[dict[str, Any]]:
-        async with open_repository(database(db)) as repository:
-            found = await ModerationRepository(repository.database).guests(limit)
+    async def read(repository: Repository) -> list[dict[str, Any]]:
+        found = await ModerationRepository(repository.database).guests(limit)
         return [
             {
                 "id": one.id,
@@ -62,7 +60,7 @@ def guests(
         chosen = language(lang)
         check_range("--limit", limit, 1, MOST)
         print_rows(
-            asyncio.run(read()),
+            in_house(database(db), read),
             ("id", "names", "seats", "state", "since"),
             partial(_cells, lang=chosen),
             lang=chosen,
@@ -84,14 +82,12 @@ def _do(
     action: Callable[[GuestModeration], Awaitable[object]],
 ) -> None:
     """Do something about a guest, and say that it is done."""
-    from tirelire.server.admin.maintenance import open_repository
     from tirelire.server.admin.moderation import GuestModeration, StoredTables
 
-    async def work() -> None:
-        async with open_repository(database(db)) as repository:
-            await action(GuestModeration(repository, StoredTables(repository)))
-
-    asyncio.run(work())
+    in_house(
+        database(db),
+        lambda repository: action(GuestModeration(repository, StoredTables(repository))),
+    )
     output().print(say(language(lang), f"keep.{done}"), soft_wrap=True)
 
 

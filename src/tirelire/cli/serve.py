@@ -45,6 +45,9 @@ def serve(
         int | None, typer.Option(help="Streams of one address at once.")
     ] = None,
     guest_streams: Annotated[int | None, typer.Option(help="Streams of one guest at once.")] = None,
+    address_connections: Annotated[
+        int | None, typer.Option(help="Connections of one address at once.")
+    ] = None,
     address_guests: Annotated[
         int | None, typer.Option(help="New guests of one address within an hour.")
     ] = None,
@@ -146,6 +149,7 @@ def serve(
             "address_requests": address_requests,
             "address_streams": address_streams,
             "guest_streams": guest_streams,
+            "address_connections": address_connections,
             "address_guests": address_guests,
             "address_tables": address_tables,
             "address_bot_tables": address_bot_tables,

@@ -9,22 +9,23 @@ from collections.abc import Awaitable, Callable
 class PeriodicTask:
     """Calls a function at intervals until it is stopped. The function handles its own errors."""
 
-    def __init__(self, call: Callable[[], Awaitable[None]], seconds: float) -> None:
+    def __init__(self, call: Callable[[], Awaitable[None]]) -> None:
         self._call = call
-        self._seconds = seconds
         self._task: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        """Begin; the first call comes after an interval."""
-        self._task = asyncio.create_task(self._run())
+    def start(self, seconds: float) -> None:
+        """Begin to call after each interval; the first call comes after one."""
+        self._task = asyncio.create_task(self._run(seconds))
 
-    async def stop(self) -> None:
-        """Stop, also in the midst of a call."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+    async def stop(self) -> bool:
+        """Stop, also in the midst of a call; tell whether it had begun."""
+        if self._task is None:
+            return False
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        return True
 
-    async def _run(self) -> None:
+    async def _run(self, seconds: float) -> None:
         while True:
-            await asyncio.sleep(self._seconds)
+            await asyncio.sleep(seconds)
             await self._call()

@@ -65,6 +65,8 @@ class Settings:
     """Streams that one address may have open at once."""
     guest_streams: int = 20
     """Streams that one guest may have open at once."""
+    address_connections: int = 1000
+    """Connections that one address may have open at once, with one process; on Linux."""
     address_guests: int = 200
     """New guests that may come from one address within an hour."""
     address_tables: int = 100

@@ -14,25 +14,42 @@ import logging
 import os
 import socket
 import sys
-from contextlib import ExitStack, suppress
-from pathlib import Path
-from stat import S_ISSOCK
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 LOG = logging.getLogger("tirelire.server")
 SEND_BUFFER = 128 * 1024
 """Bytes of a connection that the system buffers; Linux takes twice as many. Its own measure, up to
 4 MB, would let clients that do not read hold gigabytes."""
 _IP = (socket.AF_INET, socket.AF_INET6)
-_FILES = Path("/proc/self/fd")
+_FILES = "/proc/self/fd"
 _POLL, _MOST_POLLS = 0.01, 3000
 """Seconds between two looks whether the server listens, and the most looks."""
+
+
+def open_files() -> list[int]:
+    """Return the file descriptors of this process; Linux alone lists them."""
+    return [int(name) for name in os.listdir(_FILES)]  # noqa: PTH208 (paths would cost more)
+
+
+@contextmanager
+def socket_copy(file: int) -> Iterator[socket.socket]:
+    """Open a copy of a socket of this process; raises `OSError` for any other file."""
+    copy = os.dup(file)
+    try:
+        found = socket.socket(fileno=copy)
+    except OSError:
+        os.close(copy)
+        raise
+    with found:
+        yield found
 
 
 def set_options(port: int, send_timeout: int) -> bool:
     """Set the options of all sockets at a port; tell whether one of them listens."""
     is_listening = False
-    with ExitStack() as stack:
-        for found in map(stack.enter_context, _sockets()):
+    for file in open_files():
+        with suppress(OSError), socket_copy(file) as found:  # no socket, or closed meanwhile
             if found.family in _IP and found.getsockname()[1] == port:
                 found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * send_timeout)
                 found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
@@ -49,13 +66,3 @@ async def set_options_once_listening(port: int, send_timeout: int) -> None:
             return
         await asyncio.sleep(_POLL)
     LOG.warning("no send timeout: nothing listens at port %d", port)
-
-
-def _sockets() -> list[socket.socket]:
-    """Return copies of all sockets of this process, to be closed."""
-    found = []
-    for file in _FILES.iterdir():
-        with suppress(OSError):  # closed meanwhile
-            if S_ISSOCK(os.fstat(int(file.name)).st_mode):
-                found.append(socket.socket(fileno=os.dup(int(file.name))))
-    return found

@@ -20,6 +20,7 @@ from tirelire.core.texts import catalogue
 from tirelire.games import names
 from tirelire.page.decks import describe
 from tirelire.page.rules import rules_of
+from tirelire.server.connection_limits import ConnectionLimits
 from tirelire.server.http.app import create as make
 from tirelire.server.http.middleware import Application, Lifespan
 from tirelire.server.pages.templates import load_templates
@@ -65,7 +66,7 @@ def create() -> Application:
     house = app.services.house
     house.rules.load_later(names(), os.environ.get(PREPARING, "").split())
     app.lifespan = partial(ending_streams_first, app.lifespan, house)
-    app.lifespan = partial(limiting_sending, app.lifespan, app.services.settings)
+    app.lifespan = partial(limiting_connections, app.lifespan, app.services.settings)
     # What is here by now stays: the collector need not look through it again and again.
     gc.collect()
     gc.freeze()
@@ -88,14 +89,17 @@ async def ending_streams_first(lifespan: Lifespan, house: House) -> AsyncIterato
 
 
 @asynccontextmanager
-async def limiting_sending(lifespan: Lifespan, settings: Settings) -> AsyncIterator[None]:
-    """Run the application; connections have their socket options once the server listens."""
+async def limiting_connections(lifespan: Lifespan, settings: Settings) -> AsyncIterator[None]:
+    """Run the application; limit connections and their sending once the server listens."""
+    limits = ConnectionLimits(settings)
     async with lifespan():
         setting = asyncio.create_task(
             set_options_once_listening(settings.port, settings.send_timeout)
         )
+        limits.start()
         yield
         setting.cancel()
+        await limits.stop()
 
 
 def stop_with_parent(parent: int) -> None:

@@ -54,12 +54,12 @@ class NoticeWorker:
         self._sessions = sessions
         self._wall = wall
         self._senders = asyncio.Semaphore(_SENDERS)
-        self._task = PeriodicTask(self.look, _POLL)
+        self._task = PeriodicTask(self.look)
 
     def start(self) -> None:
         """Begin to look, in a house that has a way to tell anybody anything."""
         if self._service.channels:
-            self._task.start()
+            self._task.start(_POLL)
 
     async def stop(self) -> None:
         """Stop; a message that was on its way is sent again after its lease."""

@@ -8,6 +8,7 @@ import heapq
 import time
 from collections.abc import Callable
 
+from tirelire.server.periodic import PeriodicTask
 from tirelire.server.storage.repository import Repository
 
 BEAT = 1000
@@ -39,7 +40,7 @@ class HouseClock:
         """House time at the last heartbeat,"""
         self._agreed_at = 0
         """and the uptime of this machine then."""
-        self._task: asyncio.Task[None] | None = None
+        self._task = PeriodicTask(self._beat_if_possible)
         self.started = 0
         """House time at which this process began, or went on after a time that did not count."""
 
@@ -48,15 +49,12 @@ class HouseClock:
         self._agreed = await self._repository.house_time()
         self._agreed_at = self._uptime()
         self.started = self._agreed
-        self._task = asyncio.create_task(self._send_heartbeats())
+        self._task.start(BEAT / 1000)
 
     async def stop(self) -> None:
         """Store the time a last time, so that the next start goes on from exactly here."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-            with contextlib.suppress(Exception):  # the database may be away
-                await self.beat()
+        if await self._task.stop():
+            await self._beat_if_possible()
 
     async def beat(self) -> None:
         """Store the time of this process; take over the stored one if another is ahead."""
@@ -74,11 +72,9 @@ class HouseClock:
         """Return house time in milliseconds; it waits for a heartbeat that is late by `GONE`."""
         return self._agreed + min(self._uptime() - self._agreed_at, GONE)
 
-    async def _send_heartbeats(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT / 1000)
-            with contextlib.suppress(Exception):  # the database may be away for a while
-                await self.beat()
+    async def _beat_if_possible(self) -> None:
+        with contextlib.suppress(Exception):  # the database may be away for a while
+            await self.beat()
 
 
 _SLACK = 1000

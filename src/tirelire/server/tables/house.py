@@ -55,11 +55,11 @@ class RetentionTask:
     def __init__(self, retention: Retention, sessions: Sessions) -> None:
         self._retention = retention
         self._sessions = sessions
-        self._task = PeriodicTask(self.look, _POLL)
+        self._task = PeriodicTask(self.look)
 
     def start(self) -> None:
         """Begin to look whether a run is due."""
-        self._task.start()
+        self._task.start(_POLL)
 
     async def stop(self) -> None:
         """Stop; a step that has begun is finished or undone."""
@@ -121,7 +121,7 @@ class House:
         self.is_closing = False
         self.heartbeats = 0
         """Heartbeats that were sent on all streams."""
-        self._heart: asyncio.Task[None] | None = None
+        self._heart = PeriodicTask(self.send_heartbeat)
 
     async def start(self) -> None:
         """Open the house."""
@@ -131,13 +131,12 @@ class House:
         await self.scheduler.start()
         self.retention.start()
         self.notices.start()
-        self._heart = asyncio.create_task(self._send_heartbeats())
+        self._heart.start(KEEP_ALIVE)
 
     async def stop(self) -> None:
         """Close the house; writes that have begun are finished."""
         self.end_streams()
-        if self._heart is not None:
-            self._heart.cancel()
+        await self._heart.stop()
         await self.notices.stop()
         await self.retention.stop()
         await self.scheduler.stop()
@@ -154,14 +153,8 @@ class House:
         for session in self.sessions.by_id.values():
             session.wake()
 
-    async def _send_heartbeats(self) -> None:
-        """Send heartbeats: one timer for all streams."""
-        while True:
-            await asyncio.sleep(KEEP_ALIVE)
-            self.send_heartbeat()
-
-    def send_heartbeat(self) -> None:
-        """Let every stream send a heartbeat."""
+    async def send_heartbeat(self) -> None:
+        """Let every stream send a heartbeat: one timer for all of them."""
         self.heartbeats += 1
         for session in self.sessions.by_id.values():
             session.call()
