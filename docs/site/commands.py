@@ -24,7 +24,7 @@ HEAD = (
 PARTS = {
     "Play": ("play", "games", "rules", "options", "score"),
     "Look closely": ("replay", "hint", "perft", "sim"),
-    "Research": ("lab", "arena", "ladder", "bench"),
+    "Research": ("lab", "arena", "ladder", "crosstable", "bench"),
     "Host": ("serve", "house", "backup", "export", "import", "verify", "upgrade", "load"),
     "Translate": ("texts",),
 }
@@ -63,6 +63,10 @@ EXAMPLES = {
         "--save contest.jsonl --plot course.png",
     ),
     "ladder": ("tirelire ladder --write docs/bots.md",),
+    "crosstable": (
+        "tirelire crosstable --ismcts 100 --hours 3 --plot crosstable.png --write docs/bots.md",
+        "tirelire crosstable money --players 3 --playouts 0 --most 50  # without the search",
+    ),
     "bench": ("tirelire bench --seconds 0.2  # or: make bench",),
     "serve": (
         "tirelire serve",

@@ -12,10 +12,14 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from tests.adapters.test_openspiel import SHORT, dealt, load, short
+from tirelire.adapters.openspiel import state_of
 from tirelire.adapters.openspiel_memory import Memory
 from tirelire.core.cards import SPECTATOR
+from tirelire.core.chance import seeded
+from tirelire.core.codes import seat_number
 from tirelire.games import GAMES, game
 from tirelire.match.match import Match
+from tirelire.match.random_player import random_move
 
 SIMULTANEOUS = "python_cash_oder_crash(players=3,rounds=1)"
 TABLES = [(name, n) for name in GAMES for n in {game(name).fewest, game(name).most}]
@@ -227,3 +231,41 @@ def test_openspiels_search_finds_a_move_in_every_game(name: str) -> None:
         state.get_game(), mcts.RandomRolloutEvaluator(1), uct_c=1.0, max_simulations=3
     )
     assert bot.step(state) in state.legal_actions()
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_state_made_from_a_view_shows_that_view_and_goes_on(name: str, players: int) -> None:
+    match = Match.begin(name, players, seed=6)
+    chosen = random.Random(2)
+    for _ in range(12):
+        seat = match.asked
+        view = match.view(seat)
+        state = state_of(view, chosen.random)
+        assert state.walk.player == seat_number(seat, players)
+        assert state.observation_string(state.current_player()) == view.text
+        assert state.get_game().setting.opt == tuple(match.state.record.opt)
+        world = state.resample_from_infostate(state.current_player(), chosen.random)
+        assert told(world, world.current_player()) == told(state, state.current_player())
+        match.play(random_move(view, seeded(chosen.randrange(1000))), seat)
+        if match.ended:
+            break
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_random_match_ends_and_leaves_the_state_as_it_was(name: str, players: int) -> None:
+    state = dealt(short(name, players))
+    before = str(state)
+    results = [state.random_returns(seed) for seed in range(8)]
+    assert results[0] == state.random_returns(0)
+    assert all(sum(returns) == pytest.approx(0) and max(returns) > 0 for returns in results)
+    assert str(state) == before
+
+
+def test_random_matches_are_those_of_the_rollout_of_openspiel() -> None:
+    """The means of both agree, before the first deal and after it."""
+    for state in (load(SIMULTANEOUS).new_initial_state(), dealt(SIMULTANEOUS)):
+        ours = np.array([state.random_returns(seed) for seed in range(400)])
+        rollout = mcts.RandomRolloutEvaluator(1, np.random.RandomState(3))
+        theirs = np.array([rollout.evaluate(state) for _ in range(200)])
+        error = np.sqrt(ours.var(0) / len(ours) + theirs.var(0) / len(theirs))
+        assert (np.abs(ours.mean(0) - theirs.mean(0)) < 3.5 * error).all()

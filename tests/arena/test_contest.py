@@ -126,7 +126,7 @@ def test_a_bot_that_cannot_be_made_is_refused(monkeypatch: pytest.MonkeyPatch) -
     def broken(spec: str) -> None:
         raise ImportError("no such engine")
 
-    monkeypatch.setattr("tirelire.arena.contest.find_bot", broken)
+    monkeypatch.setattr("tirelire.arena.contest.find_player", broken)
     with pytest.raises(OptionError, match="ImportError: no such engine"):
         contest()
 

@@ -71,7 +71,7 @@ def test_the_ladder_has_every_rung(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     two = [ladder.Rung(game("cash_oder_crash"), 3, "regular", "novice", 1 / 3)]
     monkeypatch.setattr(ladder, "rungs", lambda _playouts: two)
     page = tmp_path / "page.md"
-    page.write_text(f"before\n{ladder.BEGIN}\nold\n{ladder.END}\nafter\n", "utf-8")
+    page.write_text("before\n<!-- ladder: begin -->\nold\n<!-- ladder: end -->\nafter\n", "utf-8")
     told(
         *("ladder", "--least", "3", "--most", "4", "--workers", "1"),
         *("--save", str(tmp_path / "boards"), "--write", str(page)),

@@ -36,7 +36,7 @@ LAYERS = {
     "match": {"core", "contract", "games"},
     "sim": {"core", "contract", "games", "observation"},
     "bots": {"core", "contract", "games", "match", "policy"},
-    "arena": {"core", "contract", "games", "match", "bots", "policy"},
+    "arena": {"core", "contract", "games", "match", "bots", "policy", "adapters"},
     "lab": {"core", "contract", "games", "match", "bots", "arena", "policy"},
     "adapters": {"core", "contract", "games", "match", "sim", "bots", "observation", "policy"},
     "bench": {"core", "contract", "games", "sim", "match", "bots", "policy", "server", "adapters"},

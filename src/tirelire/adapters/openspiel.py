@@ -10,6 +10,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from random import Random
 from typing import Any
 
 import pyspiel
@@ -22,6 +25,7 @@ from tirelire.core.options import Number, Option, Value
 from tirelire.games import game as find_game
 from tirelire.games import names as game_names
 from tirelire.match.match import Match
+from tirelire.match.view import View
 
 LONGEST_DEAL = 20_000
 """Decisions that no deal reaches: `tests/contract` checks it for every game."""
@@ -34,14 +38,14 @@ LIST = "/"
 """Between the kinds of a list: OpenSpiel's own texts are cut at commas."""
 
 
-def parameter_of(option: Option) -> Value:
-    """Return an option's default as OpenSpiel keeps it: a word, or a number.
+def parameter_of(option: Option, value: Value) -> Value:
+    """Return a value of an option as OpenSpiel keeps it: a word, or a number.
 
-    Where a number has a word as its default, that is the number which the rules use for it.
+    Where a number may have a word as its value, that is the number which the rules use for it.
     """
     if isinstance(option, Number):
-        return option.encode(option.default)
-    return str(option.default).replace(",", LIST)
+        return option.encode(value)
+    return str(value).replace(",", LIST)
 
 
 def value_of(option: Option, parameter: Value) -> Value:
@@ -71,7 +75,7 @@ def type_of(game: Game) -> Any:
         provides_factored_observation_string=True,
         parameter_specification={
             "players": min(USUAL_PLAYERS, game.most),
-            **{option.name: parameter_of(option) for option in game.options},
+            **{option.name: parameter_of(option, option.default) for option in game.options},
         },
     )
 
@@ -194,13 +198,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         """Return 1 for a seat that wins alone and equal losses for the others; 0 before the end."""
         walk = self.walk
-        players = walk.setting.players
         if walk.player != TERMINAL or walk.state is None:
-            return [0.0] * players
-        winners = walk.setting.engine.winners(walk.state.raw)
-        share = 1 / winners.bit_count()
-        won = [share * (winners >> seat & 1) for seat in range(players)]
-        return [(part * players - 1) / (players - 1) for part in won]
+            return [0.0] * walk.setting.players
+        return _returns(walk.setting.engine.winners(walk.state.raw), walk.setting.players)
+
+    def random_returns(self, seed: int) -> list[float]:
+        """Return the returns of a match that goes on from here at random; this one stays.
+
+        It is what OpenSpiel's random rollout returns, without a way through C++ at every decision.
+        """
+        return _returns(self.walk.random_winners(Random(seed)), self.walk.setting.players)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """Return a state that the player cannot tell from this one: hidden cards are drawn anew.
@@ -218,6 +225,36 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return drawn
         position = Match(walk.setting.game, walk.state, None).position()
         return position + drawn if walk.player == CHANCE else position
+
+
+def _returns(winners: int, players: int) -> list[float]:
+    share = 1 / winners.bit_count()
+    won = [share * (winners >> seat & 1) for seat in range(players)]
+    return [(part * players - 1) / (players - 1) for part in won]
+
+
+@cache
+def _load(name: str, players: int, opt: tuple[int, ...]) -> SpielGame:
+    """Load a game with the numbers that the rules use for its options."""
+    game = find_game(name)
+    values = game.decode(opt)
+    parameters = {x.name: parameter_of(x, values[x.name]) for x in game.options}
+    loaded: SpielGame = pyspiel.load_game(f"python_{name}", {"players": players, **parameters})
+    return loaded
+
+
+def state_of(view: View, sampler: Callable[[], float]) -> SpielState:
+    """Return a state for the seat that sees this view and is asked: any world that fits it.
+
+    Nothing of the true state is in it. Its history begins here. `sampler` draws from 0 to 1, as for
+    `resample_from_infostate`.
+    """
+    record = view.record
+    opt = tuple(int(code) for code in record.opt)
+    state = _load(view.game.id, int(record.players), opt).new_initial_state()
+    setting, seat = state.walk.setting, int(record.seat)
+    state.walk = Walk.within(setting, view.raw, seat, lambda bound: int(sampler() * bound))
+    return state
 
 
 def register(game: Game) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ import pyspiel
 from tirelire.adapters.openspiel_memory import Memory
 from tirelire.contract.game import Game
 from tirelire.core.chance import new_stream
-from tirelire.core.engine import Engine
+from tirelire.core.engine import Bytes, Engine
 from tirelire.core.phase import MATCH_OVER
 from tirelire.core.state import State
 from tirelire.games import game as find_game
@@ -149,16 +150,49 @@ class Walk:
         if self.state is None or self.player == CHANCE:
             raise pyspiel.SpielError("there is no world to sample while cards are dealt")
         engine = self.setting.engine
-        view = self.state.veil(seat)
-        raw = engine.new()
-        engine.sample(view, new_stream(choose(2**53)), raw)
-        world = State(engine, raw)
-        while world.asked != self.state.asked:
-            world = _after_something_unseen(world, seat, view.tobytes(), choose)
+        world = _world(engine, self.state.veil(seat), seat, self.state.asked, choose)
         twin = self.copy()
         twin.state = world
         twin.memory = self.memory.elsewhere(seat, world)
         return twin
+
+    @classmethod
+    def within(cls, setting: MatchSetting, view: Bytes, seat: int, choose: Choose) -> Walk:
+        """Return a walk without a past, in a world that fits the view of a seat that is asked."""
+        walk = cls(setting)
+        walk.state = _world(setting.engine, view, seat, seat, choose)
+        walk.memory = Memory(setting.players)
+        walk.memory.note(walk.state.copy())
+        walk.player = seat
+        return walk
+
+    def random_winners(self, numbers: Random) -> int:
+        """Play a copy of the match to its end at random; return the winners as bits."""
+        engine = self.setting.engine
+        draw = numbers.random
+        if self.state is None:
+            draws = [int(draw() * bound) for bound in self.bounds]
+            draws[: len(self.draws)] = self.draws
+            raw = engine.begin_from(self.setting.players, list(self.setting.opt), draws)
+            state, deck, cards = State(engine, raw), list[int](), engine.pack_of(raw)
+            dealt: list[int] = []
+        else:
+            state, deck, cards = self.state.copy(), self.deck.copy(), self.cards.copy()
+            dealt = self.draws
+        while True:
+            while state.asked >= 0:
+                choices = state.choices()
+                state.play(state.asked, choices[int(draw() * len(choices))])
+            if state.ended == MATCH_OVER:
+                winners: int = engine.winners(state.raw)
+                return winners
+            if not deck and not cards:
+                cards = engine.pack_of(state.raw)
+            numbers.shuffle(cards)
+            bounds = engine.deal_bounds(state.raw)
+            rest = [int(draw() * bound) for bound in bounds[len(dealt) :]]
+            state.deal(deck + cards, dealt + rest)
+            deck, cards, dealt = [], [], []
 
     # A saved walk holds no compiled code: it is found again by the setting.
 
@@ -184,6 +218,16 @@ def _read(
     walk.memory = Memory.restored(walk.state, *memory)
     walk.player, walk.cards, walk.deck, walk.bounds, walk.draws = chance
     return walk
+
+
+def _world(engine: Engine, view: Bytes, seat: int, asked: int, choose: Choose) -> State:
+    """Return a world that fits the view of a seat and in which another, or the same, is asked."""
+    raw = engine.new()
+    engine.sample(view, new_stream(choose(2**53)), raw)
+    world = State(engine, raw)
+    while world.asked != asked:
+        world = _after_something_unseen(world, seat, view.tobytes(), choose)
+    return world
 
 
 def _after_something_unseen(world: State, seat: int, view: bytes, choose: Choose) -> State:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tirelire.arena.players import find_player
 from tirelire.bots.bot import Bot
 from tirelire.bots.referee import Fault, Referee
 from tirelire.bots.registry import find_bot
@@ -106,7 +107,7 @@ class Company(threading.local):
     more in every match. Every thread of a worker has a company of its own.
     """
 
-    def __init__(self, find: Callable[[str], Bot] = find_bot) -> None:
+    def __init__(self, find: Callable[[str], Bot] = find_player) -> None:
         self.referee = Referee()
         self.regular = find_bot("regular")
         self._find = find

@@ -8,9 +8,10 @@ from typing import Any
 
 from tirelire import __version__
 from tirelire.arena.board import BoardResult, Task
+from tirelire.arena.opponents.heuristics import Heuristic
+from tirelire.arena.players import find_player
 from tirelire.arena.statistics import entrants_of
 from tirelire.arena.wager import UNSURE, Trial
-from tirelire.bots.registry import find_bot
 from tirelire.contract.game import RULES_VERSION, Game
 from tirelire.core.codes import quote
 from tirelire.core.errors import OptionError, TirelireError
@@ -55,7 +56,7 @@ class Contest:
 
     def _check(self, against: float | None) -> None:
         for spec in dict.fromkeys(self.specs):
-            _try_bot(spec)
+            _try_player(spec, self.game)
         if len(self.entrants) == 1 and (self.until_sure or against is not None):
             raise OptionError(Refusal("arena.one_bot", bot=self.specs[0]))
         most_share = 1 / self.entrants[0].seats
@@ -90,10 +91,12 @@ class Contest:
         }
 
 
-def _try_bot(spec: str) -> None:
-    """Refuse a bot that is not known or cannot even be made."""
+def _try_player(spec: str, game: Game) -> None:
+    """Refuse a player that is not known, plays another game, or cannot even be made."""
     try:
-        find_bot(spec)
+        player = find_player(spec)
+        if isinstance(player, Heuristic) and player.game is not game:
+            raise OptionError(Refusal("arena.other_game", bot=spec, game=game.id))
     except TirelireError:
         raise
     except Exception as error:  # a bot of another author can raise anything

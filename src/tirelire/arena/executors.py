@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -39,8 +39,8 @@ class Crew:
 
 
 @contextmanager
-def gather(game: str, workers: int | None, cluster: str | None) -> Iterator[Crew]:
-    """Gather a crew; on exit it stops at once, in the middle of a board.
+def gather(games: Sequence[str], workers: int | None, cluster: str | None) -> Iterator[Crew]:
+    """Gather a crew that plays some games; on exit it stops at once, in the middle of a board.
 
     All workers compile before the first board: compiling would count as thinking time.
     `workers` is the number of processes, by default one for each core; 1 means this process
@@ -48,28 +48,28 @@ def gather(game: str, workers: int | None, cluster: str | None) -> Iterator[Crew
     """
     count = workers or os.cpu_count() or 1
     if cluster is not None:
-        with _cluster(game, cluster) as found:
+        with _cluster(games, cluster) as found:
             yield found
         return
-    prepare(game)  # compiled here, loaded in other processes
+    prepare(games)  # compiled here, loaded in other processes
     if count == 1:
         yield Crew(_Here(), 1)
     else:
-        pool = _Workers(count, game)
+        pool = _Workers(count, games)
         try:
             yield Crew(pool, 2 * count, (BrokenExecutor,))
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-def prepare(game: str) -> str:
-    """Compile what the bots of a game need, or load it; return which version did."""
+def prepare(games: Sequence[str]) -> str:
+    """Compile what the bots of some games need, or load it; return which version did."""
     from tirelire.bots.compiled_policy import compiled_policy
     from tirelire.games import game as find_game
 
-    found = find_game(game)
-    found.engine.warm_up()
-    compiled_policy(found).warm_up()
+    for game in map(find_game, games):
+        game.engine.warm_up()
+        compiled_policy(game).warm_up()
     return __version__
 
 
@@ -90,11 +90,11 @@ class _Workers(ProcessPoolExecutor):
     without it they would live on and wait for work.
     """
 
-    def __init__(self, count: int, game: str) -> None:
+    def __init__(self, count: int, games: Sequence[str]) -> None:
         # Compiled code may hold threads and locks that a fork would tear.
         context = get_context("spawn")
         reader, self._writer = context.Pipe(duplex=False)
-        super().__init__(count, context, initializer=_begin, initargs=(reader, game))
+        super().__init__(count, context, initializer=_begin, initargs=(reader, games))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Stop the workers; with `cancel_futures` at once, in the middle of a board."""
@@ -103,7 +103,7 @@ class _Workers(ProcessPoolExecutor):
         super().shutdown(wait, cancel_futures=cancel_futures)
 
 
-def _begin(pipe: Connection, game: str) -> None:
+def _begin(pipe: Connection, games: Sequence[str]) -> None:
     """Prepare a worker, which exits when the pipe breaks, and only then."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -112,11 +112,11 @@ def _begin(pipe: Connection, game: str) -> None:
         os._exit(0)
 
     Thread(target=wait, daemon=True).start()
-    prepare(game)
+    prepare(games)
 
 
 @contextmanager
-def _cluster(game: str, address: str) -> Iterator[Crew]:
+def _cluster(games: Sequence[str], address: str) -> Iterator[Crew]:
     """Connect to a Dask scheduler, and prepare all its workers."""
     try:
         from distributed import Client, KilledWorker
@@ -132,7 +132,7 @@ def _cluster(game: str, address: str) -> Iterator[Crew]:
         try:
             client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)
             threads = client.nthreads()
-            preparing = [client.submit(prepare, game, workers=[x], pure=False) for x in threads]
+            preparing = [client.submit(prepare, games, workers=[x], pure=False) for x in threads]
             versions = set(client.gather(preparing))
         except Exception as error:  # a worker without our package can raise anything
             raise _unreachable(address, error) from None

@@ -15,7 +15,6 @@ from tirelire.contract.game import Game
 from tirelire.games import GAMES
 from tirelire.games import game as find_game
 
-BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
 STRONG = "strong@{playouts}"
 BARS = {"strong": 0.40, "regular": 0.45}
 """Shares that a bot has to win among three of the level below, where not all is guessing."""
@@ -121,20 +120,3 @@ def _row(rung: Rung, summary: dict[str, Any]) -> list[str]:
         f"{100 * rung.bar:.1f} %",
         "yes" if sure == ABOVE else (sure or "not sure"),
     ]
-
-
-class LadderPage:
-    """A page with a place for the ladder, between two marks."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        text = path.read_text("utf-8")
-        before, begin, rest = text.partition(BEGIN)
-        _, end, after = rest.partition(END)
-        if not begin or not end:
-            raise ValueError("there is no place for the ladder")
-        self._before, self._after = before, after
-
-    def write(self, table: str) -> None:
-        """Put the table into its place."""
-        self._path.write_text(f"{self._before}{BEGIN}\n{table}\n{END}{self._after}", "utf-8")

@@ -11,6 +11,7 @@ from tirelire.bots.bot import Bot
 from tirelire.bots.fixed import Habitual
 from tirelire.bots.rule_of_thumb import RuleOfThumb
 from tirelire.bots.search import Search
+from tirelire.bots.step_by_step import StepByStep
 from tirelire.core.codes import quote
 from tirelire.core.errors import OptionError
 from tirelire.core.refusals import Refusal
@@ -76,5 +77,5 @@ def find_bot(spec: str) -> Bot:
 
 
 def is_house_bot(bot: Bot) -> bool:
-    """Tell whether a bot is one of ours: those keep their time themselves."""
-    return isinstance(bot, AnyMove | RuleOfThumb | Search)
+    """Tell whether a bot is one of ours: those keep their time themselves, or are given any."""
+    return isinstance(bot, AnyMove | RuleOfThumb | Search | StepByStep)

@@ -16,8 +16,8 @@ COMMANDS = {
     name: name
     for name in (
         *("play", "games", "rules", "options", "sim", "replay", "perft", "hint", "serve", "load"),
-        *("export", "verify", "backup", "arena", "ladder", "bench", "import", "lab", "score"),
-        *("house", "upgrade", "texts"),
+        *("export", "verify", "backup", "arena", "ladder", "crosstable", "bench", "import"),
+        *("lab", "score", "house", "upgrade", "texts"),
     )
 } | {"import": "import_records"}
 """The module of each command, and the name of its function there, in the order of the help."""

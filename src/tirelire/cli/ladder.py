@@ -29,10 +29,11 @@ def ladder(
     lang: LangOption = None,
 ) -> None:
     """Measure every level against the one below, in all games and player counts."""
-    from tirelire.arena.ladder import LadderPage, climb
+    from tirelire.arena.ladder import climb
+    from tirelire.arena.page_place import PagePlace
 
     try:
-        page = None if write is None else LadderPage(write)
+        page = None if write is None else PagePlace(write, "ladder")
     except (OSError, ValueError) as error:
         refuse(f"{write}: {error}")
     with refusals(lang), notes().status("…") as status:

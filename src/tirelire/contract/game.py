@@ -13,6 +13,7 @@ The parts of a game lie in its package, under the same names in every game:
 | policy | `policy/kernel.py` | random, with one step of greed |
 | art | `art/drawings.py` | code, name and value on a plain face |
 | sorts, habits | `sorts.py`, `habits.py` | each kind is a set of its own; no habits |
+| opponents | `opponents.py` | none: the arena has only the bots of all games |
 | pad | `pad.py`; in a browser `page/pad.js` | none: the pad does not offer the game |
 | lesson | `lesson.toml`, `lesson.LANG.toml` | none: the page does not offer one |
 | page | `page/table.js`, `page/table.css` | zones, cards, and legal moves as buttons |
@@ -40,6 +41,7 @@ from tirelire.core.texts import catalogue, load
 if TYPE_CHECKING:
     from tirelire.contract.art import Art
     from tirelire.contract.observation import Observation
+    from tirelire.contract.opponents import Opponents
     from tirelire.contract.orders import Orders
     from tirelire.contract.pad import Pad
     from tirelire.contract.policy import Policy
@@ -256,6 +258,12 @@ class Game:
         """Opponents that can be seen through, by name: the move that each insists on, if any."""
         own = self._find("habits")
         return cast("Mapping[str, Habit]", own.HABITS) if own else {}
+
+    @cached_property
+    def opponents(self) -> Opponents:
+        """Heuristics for the arena that no bot of the house models, by name."""
+        own = self._find("opponents")
+        return cast("Opponents", own.OPPONENTS) if own else {}
 
     @cached_property
     def orders(self) -> Orders:

@@ -53,7 +53,7 @@ def study(
         compiled_boards(plan.game)  # compiled here, loaded in other processes
     tasks = {setting: plan.blocks(setting) for setting in plan.settings}
     blocks = [block for listed in tasks.values() for block in listed]
-    with gather(plan.game.id, workers, cluster) as crew:
+    with gather([plan.game.id], workers, cluster) as crew:
         try:
             played = _play(crew, blocks, progress)
         except crew.losses as error:

@@ -1,0 +1,1 @@
+"""Players of the arena that no bot of the house models."""
