@@ -130,7 +130,7 @@ def test_all_is_every_extra() -> None:
     ("lock", "wanted"),
     [
         ("core", declared()),
-        ("run", declared("cli", "house", "machines")),
+        ("run", declared("house")),
         ("house", declared("house", "machines", "notify")),
         ("build", {**declared("cli"), **grouped("docs", "backend")}),
         ("dev", grouped("dev")),
