@@ -10,6 +10,8 @@ import json
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -19,7 +21,9 @@ import pytest
 from tests.server.companies import Company, Misbehaving, Stored
 from tests.server.forking import GAME, Forking
 from tests.server.postgres import free_port
-from tests.server.served import until_it_answers
+from tests.server.served import served, until_it_answers
+from tests.server.wire import request, wire
+from tirelire.server.connection_limits import READERS_INTERVAL
 
 pytestmark = pytest.mark.anyio
 
@@ -107,3 +111,25 @@ async def test_a_killed_house_loses_and_doubles_nothing(
     house = Mortal(forking, tmp_path)
     await live_through(house, kind, KILLS, seed=KILLS)
     no_errors(house.log)
+
+
+async def test_commands_beside_a_house_that_is_killed_lose_nothing(tmp_path: Path) -> None:
+    """A command that opens the house and closes it takes nothing away that the house still needs.
+
+    SQLite knows by its locks that somebody else has the house open. Whatever the house itself looks
+    at meanwhile, its own sockets for example, must leave them alone.
+    """
+    url = f"sqlite:///{tmp_path / 'house.sqlite'}"
+    program = str(Path(sys.executable).with_name("tirelire"))
+    made: list[str] = []
+    async with served(tmp_path / "log", "--db", url) as house:
+        for pause in (0.0, 1.5 * READERS_INTERVAL):  # before and after all sockets were looked at
+            await asyncio.sleep(pause)
+            listing = [program, "house", "list", "--db", url]
+            await asyncio.to_thread(subprocess.run, listing, check=True, capture_output=True)
+            async with wire(house.port) as by:
+                made.append((await by.ask(request("/api/me", {}))).json()["guest"])
+        house.kill()
+    with closing(sqlite3.connect(tmp_path / "house.sqlite")) as stored:
+        guests = {guest for (guest,) in stored.execute("SELECT id FROM guests")}
+    assert set(made) <= guests

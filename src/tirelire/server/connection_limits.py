@@ -23,7 +23,7 @@ from tirelire.server.http.addresses import is_in, network_of, read_networks
 from tirelire.server.limiters import FEW
 from tirelire.server.periodic import PeriodicTask
 from tirelire.server.settings import Settings
-from tirelire.server.socket_options import open_files, socket_copy
+from tirelire.server.socket_options import borrowed_socket, open_files
 
 LOG = logging.getLogger("tirelire.server")
 INTERVAL = 1.0
@@ -119,13 +119,13 @@ class ConnectionLimits:
 
     @contextmanager
     def _connection(self, file: int) -> Iterator[tuple[socket.socket, Peer]]:
-        """Open a copy of a connection's socket; raises `OSError` for all other files."""
-        with socket_copy(file) as copy:
-            name = copy.getsockname()
+        """Use the socket of a connection; raises `OSError` for all other files."""
+        with borrowed_socket(file) as used:
+            name = used.getsockname()
             if not isinstance(name, tuple) or name[1] != self._port:
                 raise OSError("not a connection of the server")
-            host, port = copy.getpeername()[:2]
-            yield copy, Peer(file, host, port)
+            host, port = used.getpeername()[:2]
+            yield used, Peer(file, host, port)
 
     def _is_slow(self, connection: socket.socket, peer: Peer) -> bool:
         """Tell whether a client has not taken in time what waited for it at a look before."""

@@ -33,23 +33,25 @@ def open_files() -> list[int]:
 
 
 @contextmanager
-def socket_copy(file: int) -> Iterator[socket.socket]:
-    """Open a copy of a socket of this process; raises `OSError` for any other file."""
-    copy = os.dup(file)
+def borrowed_socket(file: int) -> Iterator[socket.socket]:
+    """Use a socket of this process by its file descriptor; raises `OSError` for any other file.
+
+    Law: no descriptor is closed, not even a copy. The system drops all locks that a process has on
+    a file when the process closes one of its descriptors: SQLite would go on without its locks, and
+    the next command beside the house would take its write-ahead log away.
+    """
+    found = socket.socket(fileno=file)
     try:
-        found = socket.socket(fileno=copy)
-    except OSError:
-        os.close(copy)
-        raise
-    with found:
         yield found
+    finally:
+        found.detach()
 
 
 def set_options(port: int, send_timeout: int) -> bool:
     """Set the options of all sockets at a port; tell whether one of them listens."""
     is_listening = False
     for file in open_files():
-        with suppress(OSError), socket_copy(file) as found:  # no socket, or closed meanwhile
+        with suppress(OSError), borrowed_socket(file) as found:  # no socket, or closed meanwhile
             if found.family in _IP and found.getsockname()[1] == port:
                 found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * send_timeout)
                 found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)

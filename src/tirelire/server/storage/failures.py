@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import threading
 import time
 from contextlib import closing
 from errno import EDQUOT, ENOSPC, EROFS
@@ -96,15 +97,18 @@ class HeaderReader:
     def __init__(self, file: Path) -> None:
         self.file = file
         self._opened: FileIO | None = None
+        self._reading = threading.Lock()
+        """Held while a thread reads: two that opened the file would leave one to be closed."""
 
     def has_header(self) -> bool:
         """Tell whether the file begins as SQLite's do; raises `OSError` if it cannot be read."""
-        there = self.file.stat()
-        if self._opened is None or not samestat(there, os.fstat(self._opened.fileno())):
-            self.close()  # another file was put in its place: no lock on the former one matters
-            self._opened = self.file.open("rb", buffering=0)
-        self._opened.seek(0)
-        return self._opened.read(len(_HEADER)) in (b"", _HEADER)
+        with self._reading:
+            there = self.file.stat()
+            if self._opened is None or not samestat(there, os.fstat(self._opened.fileno())):
+                self.close()  # another file was put in its place: no lock on the former one matters
+                self._opened = self.file.open("rb", buffering=0)
+            self._opened.seek(0)
+            return self._opened.read(len(_HEADER)) in (b"", _HEADER)
 
     def close(self) -> None:
         """Close the file; SQLite must have closed it before."""
