@@ -82,10 +82,11 @@ REFUSED, LOST, PROBLEM = "notice: #refused", "notice: #lost", "notice: #problem"
 KNOWS_THE_GAMES = {"tirelire-intro": " ".join(GAMES), "tirelire-coach": "off"}
 """What the browser of somebody has noted who has played before: no introduction, no coach."""
 RESTS = "() => !document.documentElement.matches(':active-view-transition, [data-counting]')"
-SETTLED = """() => [...document.images].every((one) => one.complete)
+SETTLED = """() => [...document.images].every((one) => one.complete || one.loading === 'lazy')
   && document.getAnimations().every((one) => one.playState !== 'running'
     || one.effect.getTiming().iterations === Infinity)"""
-"""Whether all pictures are there and nothing moves, but what pulses as long as it is shown."""
+"""Whether all pictures are there, but those that are fetched when they come into sight, and nothing
+moves, but what pulses as long as it is shown."""
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """After a change of size what observes it draws anew: that is done two frames later."""
 PATIENCE = 60_000

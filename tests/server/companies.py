@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from random import Random
@@ -177,8 +178,11 @@ class Company:
         self.close()
         return Record.parse(record)
 
-    def check(self, rows: list[Stored]) -> None:
-        """Look at what is stored: all that was acknowledged is there, once and whole."""
+    def check(self, rows: list[Stored], acknowledged: Sequence[str] | None = None) -> None:
+        """Look at what is stored: all that was acknowledged is there, once and whole.
+
+        `acknowledged` is what was before the rows were read, where people played on meanwhile.
+        """
         assert rows[: len(self._seen)] == self._seen
         self._seen = rows
         assert [number for number, _, _ in rows] == list(range(1, len(rows) + 1))
@@ -189,7 +193,7 @@ class Company:
             move.seat + made for made, move in self.sent.items() if made not in self.refused
         }
         assert set(numbers) <= made_here
-        for made in self.acknowledged:
+        for made in self.acknowledged if acknowledged is None else acknowledged:
             move = self.sent[made]
             event = events[numbers[move.seat + made] - 1]
             assert isinstance(event, Played | Retracted)

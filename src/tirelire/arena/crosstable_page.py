@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from tirelire.arena.crosstable import GameTable, Share, shortest
+from tirelire.core.languages import REFERENCE
 
 ALL, MIXED = "all", "mixed"
 """Columns beside the players: against all others, and at mixed tables."""
@@ -101,7 +102,9 @@ def _draw_game(axes: Any, table: GameTable) -> Any:
     axes.set_yticks(range(size), names, fontsize=9)
     axes.set_xlabel(f"the other {table.seats - 1} seats")
     axes.set_ylabel("one seat")
-    axes.set_title(f"{table.game.rules('en')['title']}: % of wins, {100 / table.seats:.0f} is fair")
+    axes.set_title(
+        f"{table.game.rules(REFERENCE)['title']}: % of wins, {100 / table.seats:.0f} is fair"
+    )
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
     return image
