@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.page.browser import ASKING, AT_ONCE, LOST, NARROW, Guest, House, until
 from tests.page.conftest import Welcome
 from tests.page.players import Player, by_finger, by_keyboard, by_mouse
+from tests.page.positions import CARD, TELL, Showcase, Shown
 
 GAME = "cash_oder_crash"
 TWO_DEALS: dict[str, str | int] = {"rounds": 2}
@@ -206,3 +207,16 @@ def test_where_nobody_is_asked_nothing_lies_over_the_next_deal(welcome: Welcome)
     expect(guest.page.locator("#sheet")).to_be_hidden()
     guest.page.locator(".score.linked").first.click()
     assert sheet(guest.page).startswith("Deal 1")
+
+
+def test_before_the_first_deal_there_is_no_score_to_look_at(welcome: Welcome) -> None:
+    """A match has begun and its cards are not dealt yet: no deal is over."""
+    showcase = Showcase(welcome("en"), "money", "en")
+    showcase.show(Shown("money 3"))
+    expect(showcase.page.locator(CARD)).not_to_have_count(0)
+    assert showcase.place is not None
+    before = {"number": 100, "deal": 0, "ended": "deal", "asked": False, "legal": []}
+    showcase.page.evaluate(TELL, ["view", showcase.place.view("en", []) | before])
+    expect(showcase.page.locator(CARD)).to_have_count(0)
+    expect(showcase.page.locator("#show-sheet")).to_have_count(0)
+    expect(showcase.page.locator("#scores")).to_be_hidden()

@@ -13,11 +13,11 @@ import { act, judged, retract } from './moves.js';
 import { answerEarly, earlyQuestion } from './passing.js';
 import { attempt } from './requests.js';
 import { director, isEndShown } from './scenes.js';
-import { endButtons, replayLink, waitsForMe } from './score.js';
+import { endButtons, hasScore, replayLink, waitsForMe } from './score.js';
 import { forget, game, id, isBusy, isMe, mine, mustHandOver, nameOf, state, wordsOf } from './state.js';
 
 /** Whether the end of a deal or of the match may be looked at. @param {View} view */
-const isEnded = (view) => view.ended !== 'running' && isEndShown();
+const isEnded = (view) => view.ended !== 'running' && hasScore(view) && isEndShown();
 
 export function drawStatus() {
   const view = /** @type {View} */ (state.view);
@@ -86,7 +86,7 @@ function otherButtons(view, table, ctx) {
 /** @param {View} view @param {Table} table */
 function questionOf(view, table) {
   if (table.status === 'closed') return say('page.table.closed');
-  if (view.ended !== 'running' && !isEndShown()) return '';
+  if (view.ended !== 'running' && !isEnded(view)) return '';
   if (view.ended === 'match') return winners(view, wordsOf(table));
   if (view.ended === 'deal') {
     const names = waitsForMe() ? [] : notReady(table, view).map(({ name }) => name);
