@@ -26,8 +26,11 @@ NARROW = 10
 """Letters of a line below a small picture."""
 WIDE = 22
 """Letters of a line above it."""
+MEASURED = "DejaVu Sans"
+"""The font by which texts are placed; they are shown in that of the page around the picture."""
 STYLE: Any = {
     "svg.fonttype": "none",
+    "font.sans-serif": [MEASURED],
     "svg.hashsalt": "tirelire",
     "font.family": "sans-serif",
     "font.size": 9,
@@ -62,6 +65,9 @@ class Plots:
         text = file.getvalue()
         text = text[text.index("<svg") :].replace(INK, "currentColor")
         text = re.sub(r"<g id=\"[^\"]*\"", "<g", text)
+        text = text.replace(f" font-family: '{MEASURED}', sans-serif;", "")
+        text = re.sub(r" transform=\"rotate\(-0 [^\"]*\"", "", text)  # no turn at all
+        text = re.sub(r"(\d\.\d\d)\d+", r"\1", text)  # a hundredth of a point cannot be seen
         return re.sub(r"\s*\n\s*", "\n", text)
 
     def _figure(self, width: float, height: float, **grid: Any) -> tuple[Any, Any]:
