@@ -322,7 +322,7 @@ def main(folder: Path) -> None:
                         painter.introduction(game)
                         painter.table(game)
                         painter.full_tables(game)
-                    painter.guest.close()
+                    painter.guest.context.close()  # it has seen trouble, on purpose
         finally:
             house.end()
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
