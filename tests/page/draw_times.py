@@ -25,7 +25,7 @@ from tirelire.games import GAMES
 
 BOTS = {"money": 4, "cash_oder_crash": 3, "monopoly": 5, "cache_ton_cash": 5}
 TRIES = 5
-"""How often *Play now* is pressed, by somebody new each time."""
+"""How often *Play now* is pressed, by a new guest each time."""
 STEPS = 60
 """Decisions of the player in each match."""
 SLACK = 50
